@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -11,10 +11,16 @@ import {
 import { listSites } from "../server/src/protocol/site.ts";
 import { mainThreadTime } from "../test/harness/main-thread-time.ts";
 
+export interface ReceivedDiagnostic {
+  readonly code?: string | number;
+  readonly message: string;
+  readonly range: { readonly start: { readonly line: number; readonly character: number } };
+}
+
 export interface Published {
   readonly uri: string;
   readonly version?: number;
-  readonly diagnostics: readonly { readonly code?: string | number; readonly message: string }[];
+  readonly diagnostics: readonly ReceivedDiagnostic[];
   /** The value of `performance.now()` when the message arrived. */
   readonly at: number;
 }
@@ -23,11 +29,17 @@ export interface DriverOptions {
   readonly cache?: string;
   readonly nodeOptions?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The settings by section that the server can request. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  /** The number of seconds after which the server is ended if it's still running. */
+  readonly seconds?: number;
 }
 
 /** A language client that behaves like an editor without pull diagnostics and records when messages arrive. */
 export class LspDriver {
   readonly folder: string;
+  /** The last diagnostics of each file by URI. */
+  readonly latest = new Map<string, Published>();
   /** The time when `initialize` was sent. The request is sent immediately, while the server is still starting. */
   initializeSentAt = 0;
   #child: ChildProcess;
@@ -36,12 +48,24 @@ export class LspDriver {
     [];
 
   /** Starts the server. `cache` is the folder with the page data of earlier runs. */
-  constructor(server: string, folder: string, { cache, nodeOptions = [], env = {} }: DriverOptions = {}) {
+  constructor(
+    server: string,
+    folder: string,
+    { cache, nodeOptions = [], env = {}, configuration = {}, seconds }: DriverOptions = {},
+  ) {
     this.folder = folder;
     this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }), ...env },
     });
+    if (seconds !== undefined) {
+      const timer = setTimeout(() => this.#child.kill("SIGKILL"), seconds * 1000);
+      this.#child.once("exit", () => {
+        clearTimeout(timer);
+        // Rejects the requests that haven't been answered.
+        this.#connection.dispose();
+      });
+    }
     const { stdin, stdout } = this.#child;
     if (!stdin || !stdout) throw new Error("The server's process has no pipes.");
     this.#connection = createMessageConnection(
@@ -50,20 +74,25 @@ export class LspDriver {
     );
     this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
       const published = { ...params, at: performance.now() };
+      this.latest.set(published.uri, published);
       for (const one of this.#waiting.filter(({ wanted: requested }) => requested(published)))
         one.resolve(published);
       this.#waiting = this.#waiting.filter(({ wanted: requested }) => !requested(published));
     });
-    for (const request of [
-      "window/workDoneProgress/create",
-      "client/registerCapability",
-      "workspace/configuration",
-    ])
+    for (const request of ["window/workDoneProgress/create", "client/registerCapability"])
       this.#connection.onRequest(request, () => null);
+    this.#connection.onRequest(
+      "workspace/configuration",
+      ({ items }: { readonly items: readonly { readonly section?: string }[] }) =>
+        items.map(({ section = "" }) => configuration[section] ?? null),
+    );
     this.#connection.listen();
   }
 
-  async initialize(capabilities: object = {}): Promise<void> {
+  async initialize(
+    capabilities: object = {},
+    initializationOptions: object = { profile: "mintlify" },
+  ): Promise<void> {
     const uri = pathToFileURL(this.folder).href;
     this.initializeSentAt = performance.now();
     await this.#connection.sendRequest("initialize", {
@@ -75,7 +104,7 @@ export class LspDriver {
         window: {},
         ...capabilities,
       },
-      initializationOptions: { profile: "mintlify" },
+      initializationOptions,
     });
     await this.#connection.sendNotification("initialized", {});
   }
@@ -160,6 +189,15 @@ export class LspDriver {
     return mainThreadTime(this.#child.pid ?? 0);
   }
 
+  /** Returns the CPU time of the server's threads in milliseconds, or undefined if the system doesn't provide it. */
+  processTime(): number | undefined {
+    const path = `/proc/${String(this.#child.pid)}/stat`;
+    if (!existsSync(path)) return undefined;
+    // The fields after the name, in which the CPU times in user and system mode are the 12th and 13th, in units of 10 ms.
+    const fields = readFileSync(path, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
   /** Registers a function that handles a notification from the server. */
   hear<T>(method: string, take: (params: T) => void): void {
     this.#connection.onNotification(method, take);
@@ -173,11 +211,14 @@ export class LspDriver {
     return this.#connection.sendRequest(method, params);
   }
 
-  /** Returns the resident memory of the server in MB, or `undefined` if the system doesn't provide it. */
-  memory(): number | undefined {
+  /**
+   * Returns the resident memory of the server in MB, or its peak, or `undefined` if the system doesn't provide it.
+   */
+  memory(isPeak = false): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      const field = isPeak ? /VmHWM:\s+(\d+)/ : /VmRSS:\s+(\d+)/;
+      return Number(field.exec(status)?.[1]) / 1024;
     } catch {
       return undefined;
     }

@@ -5,8 +5,10 @@ import { cpus, loadavg, tmpdir, totalmem, type as systemType } from "node:os";
 import { join } from "node:path";
 import { GoalResults } from "./goals.ts";
 import { benchSections, type BenchSection } from "./bench-sections.ts";
+import { peerSections } from "./peers/sections.ts";
 
 const root = join(import.meta.dirname, "..");
+const results = join(root, "bench/results");
 const folder = mkdtempSync(join(tmpdir(), "docwright-bench-"));
 
 void main();
@@ -14,10 +16,15 @@ void main();
 async function main(): Promise<void> {
   try {
     const { values } = readArguments({
-      help: `Usage: npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
+      help: `Usage: npm run bench -- [--peers] [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
 
-Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available, and whether each goal is reached. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.`,
+Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available, and whether each goal is reached. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.
+
+With --peers, measures other tools instead, and compares them with Docwright on the same generated sites, and on the sites in the folder --corpus. They're installed in the user's cache folder from the npm registry: 1.1 GB. --mint-pages 50,500 are the sizes of the sites for mint, which takes about 20 s of CPU time per 1,000 pages for each of its two commands.`,
       options: {
+        peers: { type: "boolean", default: false },
+        corpus: { type: "string" },
+        "mint-pages": { type: "string", default: "50,500" },
         section: { type: "string", multiple: true },
         write: { type: "boolean", default: false },
         runs: { type: "string", default: "5" },
@@ -27,7 +34,12 @@ Measures the built product (run npm run build first) and prints Markdown, each r
       count: { min: 0, max: 0 },
     });
     const runs = Number(values.runs);
-    const sections = benchSections({ dist: values.dist, folder, runs, goals: new GoalResults() });
+    const { dist, corpus } = values;
+    const mintSizes = values["mint-pages"].split(",").map(Number);
+    const pathOf = values.write ? (name: string) => join(results, `peers-${name}.svg`) : undefined;
+    const sections = values.peers
+      ? peerSections({ dist, folder, runs, mintSizes, corpus, pathOf })
+      : benchSections({ dist, folder, runs, goals: new GoalResults() });
     if (values.list) return console.log(sections.map(({ name }) => name).join("\n"));
     const named = values.section;
     const unknown = named?.filter((name) => !sections.some((section) => section.name === name)) ?? [];
@@ -67,12 +79,12 @@ function machine(section: string, runs: number): string {
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return [
     `Commit ${commit}; Node ${process.versions.node}; ${systemType()}, ${cpus().length} × ${cpu?.model.trim() ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB;`,
-    `load average ${load} at the start; \`npm run build && npm run bench -- --section ${section} --write --runs ${runs}\`.`,
+    `load average ${load} at the start; \`npm run build && npm run bench -- ${section.startsWith("peers-") ? "--peers " : ""}--section ${section} --write --runs ${runs}\`.`,
   ].join(" ");
 }
 
 function writeSection(name: string, report: string): void {
-  const path = join(root, "bench/results/measured.md");
+  const path = join(results, "measured.md");
   const text = readFileSync(path, "utf8");
   const [begin, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const from = text.indexOf(begin);

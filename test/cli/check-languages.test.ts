@@ -55,7 +55,7 @@ describe("check report in another language", () => {
     assert.match(stderr, /--changed-since: Dieser Ordner befindet sich nicht in einem Git-Repository\./);
   });
 
-  it("uses the plural forms of the language", async () => {
+  it("uses the language's plural forms", async () => {
     assert.match(
       await report(clean(), "--lang", "fr"),
       /^✓ Aucune erreur ni aucun avertissement dans 1 page · /,

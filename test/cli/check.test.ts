@@ -207,7 +207,7 @@ describe("check", () => {
       assert.match(stdout, /2 errors, 1 warning in docs\.json, none in 2 pages · \d\.\d+ s\n/);
     });
 
-    it("wraps at 80 columns in a pipe and at the terminal's width otherwise", async () => {
+    it("wraps at 80 columns in a pipe; otherwise, at the terminal's width", async () => {
       const folder = site();
       for (const line of (await callCli(["check", folder])).stdout.split("\n"))
         assert.ok(countColumns(line) <= 80, line);

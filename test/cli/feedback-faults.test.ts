@@ -163,7 +163,7 @@ describe("docwright feedback error handling", () => {
     assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
-  it("fails on a cursor loop with `--all` and only warns about it otherwise", async () => {
+  it("fails on a cursor loop if `--all` is set; otherwise, only warns about it", async () => {
     const page = (cursor = "0"): ServedPage => ({
       entries: [entryWith({ id: cursor })],
       nextCursor: "0",

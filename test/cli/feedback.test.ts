@@ -80,7 +80,7 @@ describe("docwright feedback", () => {
   const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
     feedback.map(({ id }) => id).join("");
 
-  it("shows each comment with the file that it's about, in 80 columns", async () => {
+  it("shows each comment and the file that it's about within 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);
     assert.deepEqual([exitCode, stderr], [0, ""]);
     assert.equal(
@@ -157,7 +157,7 @@ describe("docwright feedback", () => {
   ] as const)
     it(`filters by --path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
 
-  it("shows the themes of the comments with --themes", async () => {
+  it("shows the comments' themes with --themes", async () => {
     const texts = ["The rate limit is low", "Rate limits?", "Which rate limit?", "Webhooks fail", "Zebra"];
     const own = await startFeedbackService({
       entries: texts.map((comment, at) => entry(`t${at}`, "/start", at * day, { comment, helpful: at > 1 })),

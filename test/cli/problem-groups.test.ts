@@ -22,7 +22,7 @@ async function unlistedIn(folder: string, ...options: string[]) {
   return problems.filter((problem) => problem.code === code);
 }
 
-describe("problems with a shared cause in check", () => {
+describe("problems with a shared cause in docwright check", () => {
   after(removeTempSites);
 
   it("are reported as one problem that lists the other locations", async () => {

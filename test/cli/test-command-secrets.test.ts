@@ -81,7 +81,7 @@ describe("docwright test", function () {
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
 
-    it("sends the public key of a scheme, unless a secret replaces it", async () => {
+    it("sends a scheme's public key, unless a secret replaces it", async () => {
       await start({ "GET /v1/users": users, "GET /v1/users/7": one });
       const shown = (key: string) => ({
         ...secured,

@@ -22,7 +22,7 @@ paths:
 `;
 const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1/users\n```\n";
 
-describe("API testing over the protocol", () => {
+describe("API testing over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -71,7 +71,7 @@ describe("API testing over the protocol", () => {
     for (const { plan: planned } of await plan([])) assert.equal(planned.kind, "skip");
   });
 
-  it("validates responses, with links to the specification", async () => {
+  it("validates responses and links to the specification", async () => {
     const [first] = await plan(["http://localhost:4010/v1"]);
     assert.ok(first);
     const came = (text: string, status = 200) => ({

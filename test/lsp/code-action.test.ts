@@ -164,7 +164,7 @@ describe("code actions", () => {
     assert.equal(applied("nav.json", text, action.edit), text.replace("nxt", "next"));
   });
 
-  it("fix every safe problem in a file with source.fixAll", async () => {
+  it("apply every safe fix in a file with source.fixAll", async () => {
     client = await servers.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT",], }, }';
     client.open(folder.at("docs.json"), text);

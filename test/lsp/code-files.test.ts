@@ -7,7 +7,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 /** The methods with which a client sends the texts of open files. */
 const methods = ["didOpen", "didChange", "didSave", "didClose"].map((name) => `textDocument/${name}`);
 
-describe("unsaved changes of code files", () => {
+describe("unsaved changes in code files", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe("unsaved changes of code files", () => {
   };
   const synchronization = { dynamicRegistration: true };
 
-  it("are requested for all code files that pages can import, by extension", async () => {
+  it("are requested by extension for all code files that pages can import", async () => {
     const [pattern, ...others] = await patternsFor({ textDocument: { synchronization } });
     assert.deepEqual(others, []);
     assert.ok(typeof pattern === "string");

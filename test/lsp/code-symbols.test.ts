@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
 const unsaved =
   'import { Card } from "./chart.jsx";\nconst one = (Card) => <Card />;\nexport const Two = () => <Card />;\n';
 
-describe("names in code files over the protocol", () => {
+describe("names in code files over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {

@@ -10,7 +10,7 @@ const spec = (summary: string) =>
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n";
 
-describe("comparing specifications over the protocol", () => {
+describe("comparing specifications over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -98,7 +98,7 @@ describe("completion", () => {
     );
   });
 
-  it("puts tab stops into the props of a component", async () => {
+  it("puts tab stops in a component's props", async () => {
     await begin({ snippetSupport: true });
     client.open(folder.at("start.mdx"), "---\ntitle: Start\n---\n\n<Card");
     const { items } = await completeInPage(4, 5);

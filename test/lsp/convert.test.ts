@@ -11,7 +11,7 @@ import { TempFolder } from "./temp-folder.ts";
 const onDisk = `swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths:\n  /old: { get: { responses: {} } }\n`;
 const inEditor = onDisk.replace("/old", "/new");
 
-describe("converting Swagger 2.0 over the protocol", () => {
+describe("converting Swagger 2.0 over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {

@@ -19,7 +19,7 @@ const docs = (...pages: readonly string[]) =>
     navigation: { groups: [{ group: "API", openapi: "api.yaml", pages }] },
   });
 
-describe("coverage over the protocol", () => {
+describe("coverage over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -85,7 +85,7 @@ describe("coverage over the protocol", () => {
     });
   });
 
-  it("includes the file of each page that has one", async () => {
+  it("includes each page's file, if it has one", async () => {
     folder.write("make.mdx", '---\ntitle: Make\nopenapi: "POST /users"\n---\n');
     client.watched([folder.at("make.mdx"), 1]);
     client.open(folder.at("docs.json"), docs("start", "GET /users", "make"));
@@ -97,7 +97,7 @@ describe("coverage over the protocol", () => {
     );
   });
 
-  it("notifies a client once after each request, at the next change", async () => {
+  it("notifies a client only of the first change after each request", async () => {
     client.open(folder.at("docs.json"), docs("start", "GET /users"));
     await client.quiet();
     await ask();

@@ -26,7 +26,7 @@ const capabilities: ClientCapabilities = {
   },
 };
 
-describe("unused files over the protocol", () => {
+describe("unused files over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -46,7 +46,7 @@ describe("language server in an editor", () => {
     assert.deepEqual(progress().indexOf("end"), progress().length - 1);
   });
 
-  it("publishes problems of an open page before the scan is done", async () => {
+  it("publishes an open page's problems before the scan is done", async () => {
     const info = { title: "A", version: "1" };
     folder.write("api.json", JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
     for (let i = 0; i < 800; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`));

@@ -276,7 +276,7 @@ describe("edits made right after files change on disk", function () {
   });
 });
 
-describe("move in a folder that has just become part of another site", function () {
+describe("moving a page in a folder that has just become part of another site", function () {
   this.timeout(120_000);
   it("updates either all links on the site or none", async () => {
     const folder = new TempFolder({

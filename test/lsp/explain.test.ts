@@ -16,7 +16,7 @@ const files: Readonly<Record<string, string>> = {
   "drafts/x.mdx": "Hi\n",
 };
 
-describe("explanations over the protocol", () => {
+describe("explanations over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -45,7 +45,7 @@ describe("explanations over the protocol", () => {
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("describe a file based on the editor's text, with links to the locations", async () => {
+  it("describe a file based on the editor's text and link to the locations", async () => {
     await start({});
     client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
     const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });
@@ -82,7 +82,7 @@ describe("explanations over the protocol", () => {
     assert.equal(alone?.command?.title, "not shown: no navigation entry refers to it");
   });
 
-  it("open from the CodeLens if the editor supports it and the lens isn't turned off", async () => {
+  it("open from the CodeLens if the editor supports this and the CodeLens isn't turned off", async () => {
     await start({ explain: true });
     const [lens] = await lensesOf("guides/next.mdx");
     assert.equal(lens?.command?.command, "docwright.explain");

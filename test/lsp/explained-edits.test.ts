@@ -16,7 +16,7 @@ const capabilities: ClientCapabilities = {
   },
 };
 
-describe("explanations of edits", () => {
+describe("explanations for edits", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {

@@ -48,7 +48,7 @@ const files = {
 const unknown =
   "No page on this site has this URL. Git history isn't searched for renamed files because this workspace isn't trusted.";
 
-describe("reader feedback over the protocol", function () {
+describe("reader feedback over LSP", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -98,7 +98,7 @@ describe("reader feedback over the protocol", function () {
   };
   const isDelta = ({ method }: WireMessage) => method === feedbackJoinsChanged.method;
   const delta = () => client.received.filter(isDelta).length;
-  it("matches paths to pages and operations, with line positions", async () => {
+  it("matches paths to pages and operations and returns their line positions", async () => {
     await open();
     const joined = await until(
       ["https://docs.example.com/guides/start?x#y", "/api-reference/list-users", "/old", "../../etc/passwd"],
@@ -183,7 +183,7 @@ describe("reader feedback over the protocol", function () {
     );
   });
 
-  it("returns at most 10,000 results without an error", async () => {
+  it("limits results to 10,000 without reporting an error", async () => {
     await open();
     await until(["/setup"], ["setup.mdx address"]);
     const paths = Array.from({ length: 10_050 }, (_, at) => (at % 2 === 0 ? "/setup" : `/x${at}`));
@@ -287,7 +287,7 @@ describe("reader feedback over the protocol", function () {
       assert.deepEqual((await placeOnceRead("setup.mdx"))?.range?.start, { line: 2, character: 0 });
     });
 
-    it("aren't searched in the history of an untrusted workspace", async () => {
+    it("aren't searched for in the history of an untrusted workspace", async () => {
       write();
       await start();
       await until(["/guides/start"], ["guides/start.mdx address"]);
@@ -296,7 +296,7 @@ describe("reader feedback over the protocol", function () {
       assert.deepEqual(other?.range?.start, { line: 10, character: 0 });
     });
 
-    it("are located later, with a notification, if Git is slow", async () => {
+    it("are located later if Git is slow, and the client is then notified", async () => {
       const repository = write();
       const go = folder.at(".git/go");
       const wait = `case "$*" in *--follow*) until [ -e "${go}" ]; do sleep 0.05; done;; esac`;

@@ -9,7 +9,7 @@ function textOf(found: Hover | null): string {
   return found ? (found.contents as MarkupContent).value : "";
 }
 
-describe("hover over the protocol", () => {
+describe("hover over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -37,7 +37,7 @@ describe("hover over the protocol", () => {
     });
   };
 
-  it("describes a page referenced in docs.json, with its range", async () => {
+  it("describes a page referenced in docs.json and returns the reference's range", async () => {
     const found = await hoverAt("docs.json", docsJson("st$0art"));
     assert.match(textOf(found), /\*\*Start\*\*/);
     const line = docsJson("start")

@@ -88,7 +88,7 @@ describe("server after many edits", () => {
     return Object.fromEntries(entries.filter(([, found]) => found.length > 0));
   };
 
-  it("returns the same results as a fresh server with the same texts, with valid ranges", async function () {
+  it("returns the same results, with valid ranges, as a fresh server with the same text", async function () {
     this.timeout(60_000);
     let version = 1;
     const check = async (sequence: Edit[], closed: readonly FileName[]) => {

@@ -21,7 +21,7 @@ function* spoiled(value: unknown): Generator<unknown> {
       for (const wrong of spoiled(each)) yield { ...value, [key]: wrong };
 }
 
-describe("invalid params", function () {
+describe("missing and invalid params", function () {
   this.timeout(240_000);
   const folder = new TempFolder({ "docs.json": docsJson("a"), "a.mdx": page("A") });
   const text = page("A");
@@ -62,7 +62,7 @@ describe("invalid params", function () {
       assert.ok(requestKinds[method], `test/harness/every-request.ts doesn't contain ${method}`);
   });
 
-  it("cause InvalidParams errors if they're missing or an array, unless the request has none", async () => {
+  it("cause InvalidParams errors if they're missing or an array, unless the request takes no params", async () => {
     for (const method of methods) {
       const given = requestKinds[method]?.params(place);
       for (const params of given ? [undefined, null, [], [given]] : []) {
@@ -72,7 +72,7 @@ describe("invalid params", function () {
     }
   });
 
-  it("are ignored by a request without params, whether they're missing, null, or any other value", async () => {
+  it("are ignored by a request that takes no params, whether they're missing, null, or any other value", async () => {
     const without = methods.filter((method) => requestKinds[method]?.params(place) === undefined);
     assert.ok(without.includes(movesToRepair.method), without.join(", "));
     for (const method of without) {

@@ -11,7 +11,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";
 const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
 
-describe("keeping a heading anchor over the protocol", () => {
+describe("keeping a heading anchor over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -93,7 +93,7 @@ describe("keeping a heading anchor over the protocol", () => {
     assert.match(locked.ok ? "" : locked.reason, /is read-only/);
   });
 
-  it("isn't offered with input if the editor can't prompt for text", async () => {
+  it("isn't offered with an input prompt if the editor can't prompt for text", async () => {
     await servers.release(client);
     client = await servers.start({ folders: [folder.root], capabilities });
     assert.deepEqual(

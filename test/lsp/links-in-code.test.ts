@@ -23,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
 
 const headingLine = (files["guide/start.mdx"] ?? "").split("\n").indexOf("## First");
 
-describe("paths in code files over the protocol", () => {
+describe("paths in code files over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {

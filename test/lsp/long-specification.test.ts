@@ -17,7 +17,7 @@ const start =
  */
 const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
 
-describe("long specification over the protocol", () => {
+describe("long specification over LSP", () => {
   it("keeps each problem at the position of its text while the author types", async function () {
     this.timeout(60_000);
     assert.ok(text.length > 500_000);

@@ -86,7 +86,7 @@ describe("MDX syntax problems in the editor", () => {
     });
   });
 
-  it("don't delay other problems of a page that can't be parsed in time", async () => {
+  it("don't delay other problems on a page that can't be parsed in time", async () => {
     await start(true);
     client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(160_000)} a <b\n`);
     const from = client.received.length;

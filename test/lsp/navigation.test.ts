@@ -29,7 +29,7 @@ const files = {
   "api.json": `{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } } } } }`,
 };
 
-describe("navigation over the protocol", () => {
+describe("navigation over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

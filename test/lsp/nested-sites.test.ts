@@ -88,7 +88,7 @@ describe("docs.json in a subfolder of a site", () => {
     await untilSites("ja");
   });
 
-  it("switches between its own site and the outer one with .docwright.json, saved or not", async () => {
+  it("switches between its own site and the outer one when .docwright.json changes, saved or not", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".docwright.json", sites("ja")), 1]);
@@ -102,7 +102,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("switches between its own site and the outer one with .mintignore", async () => {
+  it("switches between its own site and the outer one when .mintignore changes", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".mintignore", "ja/\n"), 1]);

@@ -37,7 +37,7 @@ const files = {
 };
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-describe("new page over the protocol", () => {
+describe("new page over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -137,7 +137,7 @@ describe("new page over the protocol", () => {
     assert.match(reported.reason, /This folder isn't part of a site/);
   });
 
-  it("has a path derived from the title, validated on each keystroke", async () => {
+  it("has a path derived from the title and validated on each keystroke", async () => {
     assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
@@ -203,7 +203,7 @@ describe("new page over the protocol", () => {
     assert.equal(texts.length, 2);
   });
 
-  it("is created but not listed after a warning if docs.json has an error", async () => {
+  it("is created with a warning, but not added to docs.json, if docs.json has an error", async () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(reported.homes, []);
@@ -212,7 +212,7 @@ describe("new page over the protocol", () => {
     assert.equal(texts.length, 2);
   });
 
-  it("is created but not listed after a warning if docs.json is read-only", async function () {
+  it("is created with a warning, but not added to docs.json, if docs.json is read-only", async function () {
     this.timeout(60_000);
     await servers.release(client);
     giveToNobody(folder.root);

@@ -43,7 +43,7 @@ const request = {
   cookies: [],
 };
 
-describe("playground over the protocol", () => {
+describe("playground over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

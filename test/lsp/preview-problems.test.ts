@@ -31,7 +31,7 @@ describe("problems on a page that is open in a preview", () => {
   const link = ["link/unsafe-scheme"];
   const both = [...link, "mdx/formula", "mdx/not-rendered"];
 
-  it("appear and disappear with the preview, at their position", async () => {
+  it("appear at their position when the preview opens and disappear when it closes", async () => {
     client.open(folder.at("start.mdx"), faulty);
     await client.codes(folder.at("start.mdx"), link, 1);
     await open("start.mdx");

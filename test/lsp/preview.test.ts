@@ -77,7 +77,7 @@ class PaintedPage {
   }
 }
 
-describe("preview over the protocol", () => {
+describe("preview over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -126,7 +126,7 @@ describe("preview over the protocol", () => {
     );
   });
 
-  it("highlights code in the editor's theme if one is set, and in the site's theme otherwise", async () => {
+  it("highlights code in the editor's theme or, if none is set, in the site's theme", async () => {
     const text = '---\ntitle: Start\n---\n\n```json\n{ "a": 1 }\n```\n';
     client.open(folder.at("start.mdx"), text, 1);
     await open("start.mdx");
@@ -186,7 +186,7 @@ describe("preview over the protocol", () => {
     await menuWith(0);
   });
 
-  it("sends everything to a reloaded webview again", async () => {
+  it("sends everything again to a reloaded webview", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");

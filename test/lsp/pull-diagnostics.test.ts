@@ -68,7 +68,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual([closed, opened, reclosed], [0, 2, 0]);
   });
 
-  it("are unchanged while nothing changes", async () => {
+  it("are reported as unchanged if nothing has changed", async () => {
     const first = await pull("docs.json");
     assert.ok(first.kind === "full" && first.resultId !== undefined);
     assert.deepEqual(await pull("docs.json", first.resultId), {

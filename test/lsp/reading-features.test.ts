@@ -45,7 +45,7 @@ Words [next](/next#deep-down).
 `,
 };
 
-describe("language features over the protocol:", () => {
+describe("language features over LSP:", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {
@@ -138,7 +138,7 @@ describe("language features over the protocol:", () => {
     assert.equal(await client.request("textDocument/selectionRange", none), null);
   });
 
-  it("semanticTokens covers `GET /users/{id}`, in full and by range", async () => {
+  it("semanticTokens covers `GET /users/{id}` in both full and range requests", async () => {
     const full = await client.request<SemanticTokens>("textDocument/semanticTokens/full", of("docs.json"));
     // Each row consists of a relative line, a relative character, a length, the index of a type in the legend, and no
     // modifiers.
@@ -185,7 +185,7 @@ describe("language features over the protocol:", () => {
     assert.equal(await other.stop(), 0, other.stderr);
   });
 
-  it("documentColor and colorPresentation preserve the notation of the color", async () => {
+  it("documentColor and colorPresentation preserve the color's notation", async () => {
     const found = await client.request<ColorInformation[]>("textDocument/documentColor", of("docs.json"));
     const range = { start: { line: 1, character: 26 }, end: { line: 1, character: 33 } };
     assert.deepEqual(found, [{ range, color: { red: 1, green: 136 / 255, blue: 0, alpha: 1 } }]);

@@ -13,7 +13,7 @@ function docsNaming(...urls: readonly string[]): string {
   return JSON.stringify({ navigation: { groups: urls.map((url, i) => ({ group: `G${i}`, openapi: url })) } });
 }
 
-describe("remote specifications over the protocol", () => {
+describe("remote specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   let server: LocalServer;
@@ -34,7 +34,7 @@ describe("remote specifications over the protocol", () => {
   const fetchIt = (url: string, ...hosts: readonly string[]) =>
     client.request(fetchSpecification, { url, hosts });
 
-  it("are never fetched without a request, or from a private address even if the user allows it", async () => {
+  it("are never fetched unless requested, and never from a private address, even if the user allows it", async () => {
     const { port, host } = server;
     const urls = [
       `https://127.0.0.1:${port}/a.json`,

@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /users:\n    get:\n      summary: List users # seen\n      responses: { '200': { description: ok } }\n",
 };
 
-describe("renaming navigation entries over the protocol", () => {
+describe("renaming navigation entries over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;
@@ -68,14 +68,14 @@ describe("renaming navigation entries over the protocol", () => {
     return result;
   };
 
-  it("changes the title of a page in its frontmatter", async () => {
+  it("changes a page's title in its frontmatter", async () => {
     assert.deepEqual(after(await rename("a", "Start: here")), {
       ...files,
       "a.mdx": files["a.mdx"]?.replace("First", '"Start: here"'),
     });
   });
 
-  it("changes the title of an operation in its specification, updates links, and offers a redirect", async () => {
+  it("changes an operation's title in its specification, updates links, and offers a redirect", async () => {
     const planned = await rename("api-reference/list-users", "All users");
     assert.deepEqual(after(planned), {
       ...files,
@@ -119,7 +119,7 @@ describe("renaming navigation entries over the protocol", () => {
     assert.equal(edit.range.start.line, 6);
   });
 
-  it("changes the title of a group in the file that defines it", async () => {
+  it("changes a group's title in the file that defines it", async () => {
     const text = files["more.json"] ?? "";
     const start = TextDocument.create("", "", 1, text).positionAt(0);
     const node = { uri: uriOf(folder.at("more.json")), range: { start, end: start } };

@@ -85,7 +85,7 @@ describe("symbol provider for pages, headings, and files", () => {
     return result;
   };
 
-  it("resolves a link to the heading, with the link's range", async () => {
+  it("resolves a link to the heading and returns the link's range", async () => {
     const found = await client.request<{ targetUri: string; targetRange: Range }[]>(
       "textDocument/definition",
       at("guides/next.mdx", "install-it"),
@@ -124,7 +124,7 @@ describe("symbol provider for pages, headings, and files", () => {
     );
   });
 
-  it("moves the page when a link is renamed, in every language, and offers redirects", async () => {
+  it("moves the page in every language when a link is renamed, and offers redirects", async () => {
     const start = await client.request<{ range: Range; placeholder: string }>(
       "textDocument/prepareRename",
       at("guides/next.mdx", "guides/start"),

@@ -11,7 +11,7 @@ paths:
 `;
 const models = "User: { type: object }\n";
 
-describe("specification of several files over the protocol", () => {
+describe("server with a specification that consists of several files", () => {
   it("reports each file's problems in that file as it changes", async () => {
     const folder = new TempFolder({
       ".docwright.json": `{ "profile": "standard" }`,
@@ -54,7 +54,7 @@ describe("specification of several files over the protocol", () => {
     folder.remove();
   });
 
-  it("reports no problems while the file isn't used, even after a restart", async () => {
+  it("reports no problems while the specification isn't used, even after a restart", async () => {
     const docs = `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
       "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`;
     const folder = new TempFolder({

@@ -13,7 +13,7 @@ paths:
 `;
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 
-describe("code lenses on operations over the protocol", () => {
+describe("code lenses on operations over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -34,7 +34,7 @@ components:
   "api.json": `{ "openapi": "3.1.0", "paths": {} }\n`,
 };
 
-describe("navigation in specifications over the protocol", () => {
+describe("navigation in specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {

@@ -55,7 +55,7 @@ const asksBack: ClientCapabilities = {
 
 const servers = new ServerPool();
 
-describe("renaming in specifications over the protocol", () => {
+describe("renaming in specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -136,7 +136,7 @@ describe("renaming in specifications over the protocol", () => {
     });
   });
 
-  it("selects the redirects of a published site", async () => {
+  it("selects redirects by default for a published site", async () => {
     client.open(
       folder.at("docs.json"),
       docs.replace("{", '{\n  "integrations": { "ga4": { "measurementId": "G-1" } },'),
@@ -151,7 +151,7 @@ describe("renaming in specifications over the protocol", () => {
     );
   });
 
-  it("updates a tag in operations, with its quoting, and in links", async () => {
+  it("updates a tag in operations, regardless of its quotes, and in links", async () => {
     const edit = await renamed(at("all.yaml", "People", 1), "Staff");
     assert.deepEqual(after(edit, false), {
       "all.yaml": (files["all.yaml"] ?? "").replaceAll("People", "Staff"),
@@ -208,7 +208,7 @@ describe("renaming in specifications over the protocol", () => {
   });
 });
 
-describe("completion in specifications over the protocol", () => {
+describe("completion in specifications over LSP", () => {
   it("offers extension fields based on the current text", async function () {
     this.timeout(60_000);
     const folder = new TempFolder(files);

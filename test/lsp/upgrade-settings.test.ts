@@ -29,7 +29,7 @@ const capabilities: ClientCapabilities = {
   },
 };
 
-describe("mint.json over the protocol", () => {
+describe("mint.json over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

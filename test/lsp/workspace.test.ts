@@ -176,7 +176,7 @@ describe("workspace", () => {
   });
 });
 
-describe("workspace that gets symbolic links later", () => {
+describe("workspace to which symbolic links are added later", () => {
   let folder: TempFolder;
   let outside: TempFolder;
   let client: LspClient;

@@ -298,7 +298,7 @@ describe("half-typed docs.json", function () {
     });
   }
 
-  it("has no new problems in pages and redirects that depend on other redirects and on specifications", () => {
+  it("causes no new problems in pages and redirects that depend on other redirects and on specifications", () => {
     const text = `{
   "api": { "openapi": "openapi.json" },
   "navigation": { "tabs": [{ "tab": "T", "openapi": { "source": "openapi.json", "directory": "api" }, "pages": ["a"] }] },
@@ -352,7 +352,7 @@ describe("half-typed docs.json", function () {
     assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
   });
 
-  it("has no problems in included files whose level is uncertain", () => {
+  it("causes no problems in included files whose level is uncertain", () => {
     const element = '{ "group": "G", "pages": ["a"], "groups": [] }';
     const text = (end: string) =>
       `{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "$ref": "part.json" }], "x": [1${end} }] } }`;

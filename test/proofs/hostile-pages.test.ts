@@ -212,7 +212,7 @@ const markdown: readonly Row[] = [
 describe("hostile pages", function () {
   this.timeout(60_000);
   for (const [what, text, expected, others] of [...frontmatter, ...markdown])
-    it(`report each problem once, at the right position, within a second: ${what.slice(0, 80)}`, () => {
+    it(`have each problem reported once, at the right position, within a second: ${what.slice(0, 80)}`, () => {
       const files = new Map(
         Object.entries({
           "docs.json": '{ "navigation": { "pages": ["index"] } }',

@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
 describe("hostile specifications", function () {
   this.timeout(60_000);
   for (const [what, file, text, expected, others] of rows)
-    it(`report each problem once, at the right position: ${what}`, () => {
+    it(`have each problem reported once, at the right position: ${what}`, () => {
       const files = new Map(
         Object.entries({
           "docs.json": `{ "navigation": { "groups": [{ "group": "A", "openapi": "${file}" }] } }`,

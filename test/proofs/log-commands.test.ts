@@ -108,7 +108,7 @@ describe("CI service logs", function () {
     assert.deepEqual(all, ["::debug::a\n", "::debug::b\n", ...Array<string>(4).fill(":\\:debug::c\n")]);
   });
 
-  describe("of each command", () => {
+  describe("written by each command", () => {
     const hostile = "::set-output name=a::b ##[group]x ##vso[y]";
     let folder: string;
     before(() => {
@@ -157,7 +157,7 @@ describe("CI service logs", function () {
       }); // prettier-ignore
   });
 
-  describe("of a check", () => {
+  describe("written by a check", () => {
     const check = (folder: string, format: string, environment = {}) =>
       callCli(["check", folder, "--format", format], { environment });
 

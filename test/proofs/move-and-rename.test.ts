@@ -157,7 +157,7 @@ describe("working links", function () {
   this.timeout(thorough(120_000, 3_600_000));
   const [sites, turns] = [thorough(15, 1000), 6];
 
-  it("still work after any move, or the move reports them", () => {
+  it("still work after any move or are reported by it", () => {
     let [made, left] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`move ${String(seedOf(1))} ${String(seed)}`);
@@ -202,7 +202,7 @@ describe("working links", function () {
       " ",
     );
 
-  it("still work after any new heading text, and the page can be parsed, or the rename is rejected with a reason", () => {
+  it("still work, and pages can still be parsed, after a heading is renamed, unless the rename is rejected with a reason", () => {
     let [made, refused] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);

@@ -45,7 +45,7 @@ describe("moves and renames while files change on disk", function () {
 
   for (let site = 1; site <= thorough(1, 10); site++) {
     const seed = `${seedOf(1)} ${site}`;
-    it(`are correct for ${count} edits of a site, seed ${seed}`, async () => {
+    it(`are correct for ${count} edits to a site, seed ${seed}`, async () => {
       const proof = await Proof.start(seed);
       try {
         while (proof.tally.made < count) await proof.step();

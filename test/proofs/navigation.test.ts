@@ -17,7 +17,7 @@ describe("navigation parsed by two implementations", () => {
     });
   }
 
-  it("covers every kind of element and every inherited value, both set and inherited", () => {
+  it("covers every kind of element and every inheritable value, both set and inherited", () => {
     const all = readdirSync(sites).flatMap((name) => {
       const files = readJsonFiles(join(sites, name));
       return readIndependently((path) => files.get(path));

@@ -122,7 +122,7 @@ describe("secret returned by a server", function () {
       attacks,
     ));
 
-  it("is redacted in base64, hexadecimal, or UTF-16, alone or in a longer text", () =>
+  it("is redacted in base64, hexadecimal, or UTF-16, alone or within longer text", () =>
     fc.assert(
       fc.asyncProperty(
         secret,

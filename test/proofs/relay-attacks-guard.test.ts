@@ -137,7 +137,7 @@ describe("attacks on the relay: access control", function () {
   this.timeout(60_000);
   itWithstands(attacks);
 
-  it("don't affect responses under a forwarded host to a page on that host", async () => {
+  it("don't prevent responses to a page on a forwarded host that is allowed", async () => {
     const rig = await startRig({ allowedHosts: ["me.example.test"] });
     const from = { Host: "me.example.test", Origin: "https://me.example.test" };
     assert.equal(statusOf(await rig.raw(requestText(rig, line, from, expected(rig)))), 200);

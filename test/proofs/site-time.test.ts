@@ -234,7 +234,7 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
   },
 };
 
-describe("parts of the analysis of hostile sites", function () {
+describe("steps in analyzing hostile sites", function () {
   this.timeout(60_000);
   for (const [name, part] of Object.entries(parts))
     it(`take linear time: ${name}`, () => {

@@ -24,9 +24,9 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe("problems of a hostile or very large site", () => {
+describe("problems on a hostile or very large site", () => {
   for (const [name, files] of Object.entries(shapes))
-    it(`are found in steps between which other requests are handled: ${name}`, function () {
+    it(`are found in steps so that other requests can be handled in between: ${name}`, function () {
       this.timeout(60_000);
       const site = siteOf(new Map(Object.entries(files)));
       const store = new ProblemStore({}, () => ["index.mdx"]);
@@ -42,7 +42,7 @@ describe("problems of a hostile or very large site", () => {
       deepEqual(store.counts, countsOf(found.map(({ severity }) => severity)));
     });
 
-  it("are found in many steps if one rule reports many", () => {
+  it("are found in many steps if one rule reports many problems", () => {
     const site = siteOf(new Map(Object.entries(shapes["20,000 entries without a page"] ?? {})));
     const store = new ProblemStore({}, () => [], { patience: 1000, step: 0 });
     store.update(site, "site");

@@ -24,7 +24,7 @@ function* rangesIn(value: unknown, file: string): Generator<{ file: string; star
 
 const configFile = "docs.json";
 
-describe("characters of two UTF-16 units", function () {
+describe("characters that consist of two UTF-16 code units", function () {
   this.timeout(thorough(120_000, 1_800_000));
 
   it("are never split in messages or in ranges of problems and fixes", () => {

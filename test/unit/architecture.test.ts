@@ -295,7 +295,7 @@ describe("architecture: imports", () => {
     );
   });
 
-  it("of the loader of sites occur only where a site stays open and in the analysis for commands", () => {
+  it("of the site loader are found only in the code that keeps a site open and in the analysis for commands", () => {
     const loading = imports.filter(
       ({ from, to, isType }) =>
         !isType &&

@@ -25,7 +25,7 @@ describe("page that a command applies to", () => {
     });
   });
 
-  it("is the page of the active preview if no tree item is given, and otherwise undefined", () => {
+  it("is the page of the active preview, if any, if no tree item is given", () => {
     assert.deepEqual(chosenPage(undefined, tree, preview), { uri: "file:///s/api.json", slug: "/api/list" });
     assert.equal(chosenPage(undefined, tree, { inFront: undefined }), undefined);
   });

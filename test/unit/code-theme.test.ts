@@ -15,7 +15,7 @@ async function load(files: Readonly<Record<string, string>>, path = "./themes/da
   return { theme, asked: requested };
 }
 
-describe("color theme of the editor", () => {
+describe("editor color theme", () => {
   it("is read with the files that it includes, which have lower precedence", async () => {
     const { theme, asked: requested } = await load({
       "themes/dark.json": `{
@@ -43,7 +43,7 @@ describe("color theme of the editor", () => {
     ]);
   });
 
-  it("is undefined if a file is missing, too large, in another format, or includes itself", async () => {
+  it("is undefined if a file is missing, is too large, has a different format, or includes itself", async () => {
     for (const text of [
       '{ "include": "./gone.json" }',
       '{ "include": "./dark.json" }',

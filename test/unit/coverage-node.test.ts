@@ -106,7 +106,7 @@ describe("coverage tree", () => {
     ]);
   });
 
-  it("omits fully shown specifications and keeps its structure if it's filtered to missing operations", () => {
+  it("omits fully shown specifications and keeps its structure if it's filtered to show only missing operations", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", full, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",
@@ -140,7 +140,7 @@ describe("coverage tree", () => {
       return fakeEditor.contexts.get("docwright.coverage.empty");
     };
 
-    it("lists it after the others, even if a filter is on", () => {
+    it("lists the specification after the others, even if a filter is on", () => {
       const expected = ["mixed.yaml", url];
       for (const onlyMissing of [false, true])
         assert.deepEqual(getCoverageRoots([remote(mixed)], onlyMissing).map(nameOf), expected);
@@ -151,7 +151,7 @@ describe("coverage tree", () => {
       ]);
     });
 
-    it("offers to fetch it when its row is selected", () => {
+    it("offers to fetch the specification when its row is selected", () => {
       const [, row] = getCoverageRoots([remote(mixed)], false);
       assert.ok(row);
       const item = coverageItem(row);

@@ -18,7 +18,7 @@ describe("Create docs.json", () => {
     fakeEditor.isReadOnly = false;
   });
 
-  it("creates the file from the pages of the folder and opens it", async () => {
+  it("creates the file from the folder's pages and opens it", async () => {
     await createConfig();
     const text = fakeEditor.written.get(config) ?? "";
     assert.match(text, /"name": "site"/);

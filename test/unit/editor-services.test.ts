@@ -3,7 +3,7 @@ import "../harness/fake-vscode.ts";
 import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
 describe("VS Code features for Docwright files", () => {
-  it("include folding and selection of JSON and Markdown", () => {
+  it("include folding and selection in JSON and Markdown", () => {
     for (const service of ["folding", "selection"] as const) {
       assert.equal(isDoneByEditor(service, "json", "/a/docs.json"), true);
       assert.equal(isDoneByEditor(service, "jsonc", "/a/nav.json"), true);

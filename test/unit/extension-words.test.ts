@@ -58,7 +58,7 @@ const effects = (text: string): string =>
     .sort()
     .join(" ");
 
-describe("translations of the extension", () => {
+describe("extension translations", () => {
   const files = sourceFiles();
   const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
   const inServer = files.filter(isPassedOn);

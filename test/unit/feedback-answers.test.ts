@@ -8,7 +8,7 @@ import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 
 /** Tests the client with various responses of a feedback service. */
 
-describe("responses of a feedback service", () => {
+describe("responses from a feedback service", () => {
   let service: FaultyFeedback;
   before(async () => {
     service = await FaultyFeedback.start();

@@ -128,7 +128,7 @@ describe("feedback requests in progress", () => {
   });
 
   for (const status of [429, 503])
-    it(`fail for all callers until the stated time after status ${status} with a long wait`, async () => {
+    it(`fail for all callers until the stated time if status ${status} requests a long wait`, async () => {
       const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
@@ -199,7 +199,7 @@ describe("totals by page", () => {
     return steps.at(-1);
   };
 
-  it("are read once for each path, with invalid counts as 0", async () => {
+  it("are read once for each path, and invalid counts are read as 0", async () => {
     const feedback = [
       { path: "/a", thumbsUp: 3, thumbsDown: 1, code: 2, total: 9 },
       { path: "/a", thumbsUp: 4, thumbsDown: 1, code: 2, total: 9 },
@@ -249,7 +249,7 @@ describe("hourly request count", () => {
       assert.equal(budgetOf(retained, hour * 10).budget.left().left, 100, JSON.stringify(retained));
   });
 
-  it("doesn't block for longer than an hour after the clock is set back", () => {
+  it("doesn't block requests for longer than an hour after the clock is set back", () => {
     const now = 10 * hour;
     const { budget } = budgetOf(
       Array.from({ length: 100 }, () => now + 50 * hour),

@@ -91,7 +91,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(editor.asked.every(({ options }) => !JSON.stringify(options).includes("wrong-key-1234")));
   });
 
-  it("saves a key for one project of one origin after one request for one entry", async () => {
+  it("saves a key for one project of one origin after testing it with a request for a single entry", async () => {
     editor.answers.push(` ${service.key} `, 0);
     await feedback.run("setApiKey", undefined);
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text, and shows code that no longer exists with its entry", () => {
+  it("shows reader text as plain text, and shows code that no longer exists together with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -216,7 +216,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("lists new entries, open entries, and entries without a file, with the reason", () => {
+  it("lists new entries, open entries, and, with the reason, entries without a file", () => {
     assert.deepEqual(rows(), [
       "New since your last visit 1",
       "Open comments by page 4",
@@ -270,7 +270,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(service.requests.length, 6);
   });
 
-  it("opens the code block of an entry and its thread", async () => {
+  it("opens an entry's code block and thread", async () => {
     await feedback.run("openEntry", { kind: "entry", entry: { id: "code" } });
     assert.deepEqual(
       editor.shown.map(({ uri, line }) => [uri.toString(), line]),
@@ -327,7 +327,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(logged.length > 0);
   });
 
-  it("clears saved data, and local statuses only if the user chooses that", async () => {
+  it("clears saved data, and clears local statuses only if the user chooses to", async () => {
     const triageName = `feedback.triage:${service.baseUrl}:${service.projectId}`;
     const isSaved = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) =>
@@ -343,7 +343,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(context.state.get(triageName), undefined);
   });
 
-  it("saves nothing if feedback is kept for 0 days and deletes entries that are older than the limit", async () => {
+  it("saves nothing if feedback is kept for 0 days, and deletes entries that are older than the limit", async () => {
     const files = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         file.endsWith("entries.json"),
@@ -361,7 +361,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(files().length, 0);
   });
 
-  it("removes the key, and the cache if the user confirms", async () => {
+  it("removes the key and, if the user confirms, the cache", async () => {
     editor.answers.push(1);
     await feedback.run("removeApiKey", undefined);
     assert.equal(context.kept.size, 0);

@@ -120,7 +120,7 @@ describe("ratingsAround", () => {
     ...(helpful !== undefined && { helpful }),
   });
 
-  it("counts the ratings of the thirty days before and after a commit, each once", () => {
+  it("counts each rating only once in the thirty days before and after a commit", () => {
     const entries = [
       entry(-31, false),
       entry(-30, false),

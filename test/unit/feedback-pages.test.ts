@@ -84,7 +84,7 @@ describe("pagination of a feedback service", () => {
     assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
   }).timeout(60_000);
 
-  it("stops after 100,000 entries of a page with a million entries", async () => {
+  it("stops after 100,000 entries on a page with a million entries", async () => {
     const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
     const fetch: FeedbackTools["fetch"] = () =>
       Promise.resolve(new Response(text, { headers: { "content-type": "application/json" } }));

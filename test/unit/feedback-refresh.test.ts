@@ -24,7 +24,7 @@ const empty: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-describe("refresh of reader feedback", () => {
+describe("reader feedback refresh", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-refresh-"));
   let service: RunningFeedbackService;
   let files: FeedbackFiles;
@@ -198,7 +198,7 @@ describe("refresh of reader feedback", () => {
     assert.equal(requested().length, 0);
   });
 
-  it("validates a key with one request for one entry", async () => {
+  it("validates a key with one request for a single entry", async () => {
     assert.equal((await refresh().tryKey("another-key"))?.kind, "key-refused");
     assert.equal(await refresh().tryKey(service.key), undefined);
     assert.deepEqual(state, empty);

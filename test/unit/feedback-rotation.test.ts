@@ -129,7 +129,7 @@ describe("feedback with 30,000 entries", () => {
     return one;
   };
 
-  it("has no status older than a day, within 100 requests per hour", async function () {
+  it("has no status older than a day and needs at most 100 requests per hour", async function () {
     this.timeout(600_000);
     const one = await firstRead();
     let seed = 7;
@@ -156,7 +156,7 @@ describe("feedback with 30,000 entries", () => {
     assert.equal(state.entries.length, service.entries.length);
   });
 
-  it("shows entries that were closed with their new status within an hour", async () => {
+  it("shows the new status of closed entries within an hour", async () => {
     // As on most sites, only a few entries are open.
     for (const entry of service.entries) if (start - entry.at > 40 * day) entry.status = "resolved";
     const one = await firstRead();
@@ -206,7 +206,7 @@ describe("feedback with 30,000 entries", () => {
     }
   });
 
-  it("is completely read again if requested", async () => {
+  it("is read again completely if requested", async () => {
     const one = await firstRead();
     service.now += hour;
     for (const entry of service.entries.slice(5000, 5100)) service.change(entry, "dismissed");

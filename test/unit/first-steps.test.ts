@@ -94,7 +94,7 @@ describe("walkthrough", () => {
     assert.ok(isCompleted("movePage"));
   });
 
-  it("has an image for each step and only commands and context keys that exist", () => {
+  it("has an image for each step and uses only existing commands and context keys", () => {
     const manifest = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly contributes: {
         readonly commands: readonly { readonly command: string }[];

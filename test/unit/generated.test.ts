@@ -19,7 +19,7 @@ describe("generated files", () => {
     );
   });
 
-  it("are up to date (run npm run generate otherwise)", () => {
+  it("are up to date (if not, run npm run generate)", () => {
     for (const [name, text] of expected)
       assert.equal(readFileSync(path.join(project, name), "utf8"), text, `${name} is out of date`);
   });

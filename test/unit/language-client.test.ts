@@ -13,7 +13,7 @@ interface FakeServer {
   readonly end: () => void;
 }
 
-describe("restarts of the language server", () => {
+describe("language server restarts", () => {
   let servers: FakeServer[];
   let states: ServerState["kind"][];
   let logged: string[];

@@ -127,7 +127,7 @@ describe("indentation rules for pages", () => {
   });
 });
 
-describe("brackets and comments in pages", () => {
+describe("bracket and comment settings for pages", () => {
   it("include MDX block comments but no line comments", () => {
     assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
   });
@@ -146,7 +146,7 @@ describe("brackets and comments in pages", () => {
       assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
   });
 
-  it("surround the selection with quotes and Markdown markers", () => {
+  it("surround the selection with quotes or Markdown markers", () => {
     for (const sign of ["'", '"', "`", "*", "_", "~"])
       assert.ok(
         configuration.surroundingPairs.some(([open, close]) => open === sign && close === sign),

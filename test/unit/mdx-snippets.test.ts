@@ -97,7 +97,7 @@ describe("snippets", () => {
 
   // A snippet is useful only if it contains more than a single component, because completion already inserts a
   // component with its props and closing tag.
-  it("contain more than a single component, which completion inserts", () => {
+  it("contain more than a single component, because completion already inserts components", () => {
     const tags = (body: readonly string[]) =>
       [...body.join("\n").matchAll(/<([A-Z]\w*|img)/g)].map(([, name]) => name ?? "");
     for (const [name, { body, isFileTemplate }] of snippets) {

@@ -103,7 +103,7 @@ describe("moving a page", () => {
     );
   });
 
-  it("leaves out redirects, shows all edits, or cancels, depending on the author's choice", async () => {
+  it("omits redirects, shows all edits, or cancels, depending on the author's choice", async () => {
     await move("Move Without Redirects");
     assert.equal(requested.at(-1)?.redirects, "omit");
     assert.equal(messages().at(-1)?.[1], "Moved guides/start.mdx to learn/first.mdx. 2 files were updated.");
@@ -121,7 +121,7 @@ describe("moving a page", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("saves all changed files of the site and warns about links that couldn't be updated", async () => {
+  it("saves all changed files on the site and warns about links that couldn't be updated", async () => {
     const isSaved = unsaved(URI.file("/site/docs.json"));
     const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));
     left = 2;

@@ -18,7 +18,7 @@ const today = new Map([
   ["CURRENT_DATE", "15"],
 ]);
 
-describe("templates of new pages", () => {
+describe("templates for new pages", () => {
   for (const { id, prefix, body, makes } of pageTemplates) {
     if (prefix !== undefined)
       it(`match the editor snippet ${prefix}: ${id}`, () => {

@@ -48,7 +48,7 @@ describe("webview translations", () => {
         assert.deepEqual(Object.keys(texts).filter((key) => !messages.has(key)), []); // prettier-ignore
       });
 
-      it("have the same placeholders and code as in English, and the plural forms of the language", () => {
+      it("have the same placeholders and code as in English, and the language's plural forms", () => {
         for (const [key, message] of messages) {
           const own = texts[key];
           const expected = isForms(message) ? [...categoriesOf(tag)].sort() : ["other"];
@@ -176,7 +176,7 @@ describe("translate", () => {
     ]);
   });
 
-  it("translates the mismatches of a validation, with lists and plural forms", () => {
+  it("translates mismatches found by validation, with lists and plural forms", () => {
     const translations = (value: unknown, schema: object) =>
       answerCheck(
         { value },

@@ -14,7 +14,7 @@ describe("edits whose redirects can't be added to docs.json", () => {
     fakeEditor.answers.length = 0;
   });
 
-  it("warn about the redirects after the edits are applied", async () => {
+  it("are applied, followed by a warning about the redirects", async () => {
     const server = { toEdit } as unknown as Parameters<typeof applyPlanned>[0];
     assert.ok(await applyPlanned(server, { ok: true, edit: {}, manualRedirects: [] }));
     assert.deepEqual(warnings(), []);
@@ -25,7 +25,7 @@ describe("edits whose redirects can't be added to docs.json", () => {
     ]);
   });
 
-  it("warn about redirects for files moved outside the editor, even if nothing else needs to be updated", async () => {
+  it("cause a warning about redirects for files moved outside the editor, even if nothing else needs to be updated", async () => {
     const moved = { root: "file:///site", name: "Site", moves: [{ from: "old/a.mdx", to: "new/a.mdx" }] };
     const expected =
       "Couldn't add redirects because docs.json has errors. Add them manually: /old/a → /new/a.";

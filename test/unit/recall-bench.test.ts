@@ -76,7 +76,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("has error kinds with unique names and codes of existing rules", () => {
+  it("has error kinds with unique names and existing rule codes", () => {
     const known = new Set<string>(rules.map(({ code }) => code));
     assert.ok(allKinds.length >= 60);
     assert.equal(new Set(allKinds.map(({ name }) => name)).size, allKinds.length);
@@ -88,7 +88,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("covers the code of every rule or explains why not", () => {
+  it("covers every rule code or explains why it doesn't", () => {
     const made = new Set(allKinds.flatMap(({ codes }) => codes));
     assert.deepEqual(
       rules.map(({ code }) => code).filter((code) => !made.has(code) && withoutMutator[code] === undefined),

@@ -16,7 +16,7 @@ const received = (failure: unknown, code = "failed"): Promise<RelayFailure> =>
   );
 
 describe("readRelayFailure", () => {
-  it("reads all of a failure, with the sentences to translate", async () => {
+  it("reads an entire failure, including the sentences to translate", async () => {
     const consent = {
       origin: "https://api.example.com",
       declaredBy: "openapi.yaml",
@@ -35,7 +35,7 @@ describe("readRelayFailure", () => {
     }
   });
 
-  it("reads sentences that are shown in the language of the page", async () => {
+  it("reads sentences that are shown in the page's language", async () => {
     const sent = explainFailure(
       new RelayFault("lookup-timeout", { origin: "https://a.example", limit: 1000 }),
     );

@@ -28,7 +28,7 @@ const problem = (value: string) => ({
 describe("offline rule documentation", () => {
   beforeEach(() => (fakeEditor.executed.length = 0));
 
-  it("is available as an action for each problem, once per rule", () => {
+  it("is available as an action for each problem, but only once per rule", () => {
     const twice = [problem("link/empty"), problem("link/empty")];
     const actions = actionsFor(...twice, problem("nav/page-not-found"));
     assert.deepEqual(

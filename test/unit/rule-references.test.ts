@@ -6,8 +6,8 @@ import { getReferencedCodes, getReferences, getRelatedCodes } from "../../tools/
 const codes = rules.map(({ code }) => code);
 const areaOf = (code: string) => code.slice(0, code.indexOf("/"));
 
-describe("references of rules", () => {
-  it("contain only codes of rules", () => {
+describe("rule references", () => {
+  it("contain only rule codes", () => {
     assert.deepEqual(
       getReferencedCodes().filter((code) => !codes.includes(code)),
       [],
@@ -21,7 +21,7 @@ describe("references of rules", () => {
     }
   });
 
-  it("include a page of the service for each rule about its files", () => {
+  it("include a page of the service's documentation for each rule about the service's files", () => {
     for (const code of codes.filter((one) => areaOf(one) !== "settings")) {
       const urls = getReferences(code, areaOf(code)).map(({ url }) => url);
       assert.ok(urls.length > 0, code);
@@ -29,7 +29,7 @@ describe("references of rules", () => {
     }
   });
 
-  it("are on the rule's page, after how to fix it and when to turn it off", () => {
+  it("are on the rule's page, after the instructions for fixing the problem and turning off the rule", () => {
     const files = generatedFiles();
     for (const { code, howToFix, whenToTurnOff } of rules) {
       // The headings in examples aren't headings of the page.

@@ -80,7 +80,7 @@ describe("test file runner", function () {
     );
   });
 
-  it("reports the attacks of each file", () => {
+  it("reports the attacks in each file", () => {
     fails("attacks.test.ts", /^gives in\n/, /a formula/);
     assert.deepEqual(results.get("attacks.test.ts")?.attacks, { CSV: { attempts: 2, successes: 1 } });
     assert.deepEqual(results.get("fine.test.ts")?.attacks, {});

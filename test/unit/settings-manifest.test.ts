@@ -78,7 +78,7 @@ describe("settings in package.json", () => {
     }
   });
 
-  it("are validated with a pattern that matches their default if they're strings", () => {
+  it("that are strings are validated with a pattern that matches their default", () => {
     for (const [name, { pattern, patternErrorMessage, default: fallback }] of settings) {
       assert.equal(pattern !== undefined, name in samples, name);
       if (pattern === undefined) continue;
@@ -94,7 +94,7 @@ describe("settings in package.json", () => {
       for (const value of accepted) assert.match(value, pattern);
       for (const value of rejected) assert.doesNotMatch(value, pattern);
     });
-
-  it("include the Testing category, because the extension contributes tests", () =>
-    assert.ok(manifest.categories.includes("Testing")));
 });
+
+it("package.json includes the Testing category, because the extension contributes tests", () =>
+  assert.ok(manifest.categories.includes("Testing")));

@@ -104,7 +104,7 @@ describe("navigation sections", () => {
     assert.equal(afterEdit("en › v2 › API", renamed("Guides", "Learn")), "en › v2 › API");
   });
 
-  it("are found again if they or a parent are renamed and the rest is unchanged", () => {
+  it("are found again if they or their parents are renamed and everything else is unchanged", () => {
     assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
     assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
     assert.equal(
@@ -131,7 +131,7 @@ describe("navigation sections", () => {
   });
 });
 
-describe("navigation tree of one section", () => {
+describe("navigation tree for one section", () => {
   it("contains its entries, those shown next to it, and unlisted pages", () => {
     const path = divisionNamed("en › v2 › Guides");
     assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [
@@ -243,7 +243,7 @@ describe("adding to a section that is shown alone", () => {
     assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
-  it("adds a page near the open page if that's in the section, and otherwise near its first page", () => {
+  it("adds a page near the open page if that page is in the section; otherwise, near the section's first page", () => {
     assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
     assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
     assert.equal(pageNear(v2, undefined), undefined);

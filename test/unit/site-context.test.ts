@@ -14,7 +14,7 @@ const stopped: State = { kind: "stopped", reason: "not-started" };
 
 const contexts = () => ["hasSite", "noSite"].map((key) => fakeEditor.contexts.get(`docwright.${key}`));
 
-describe("context keys of the site", () => {
+describe("site context keys", () => {
   beforeEach(() => {
     fakeEditor.contexts.clear();
     fakeEditor.found.length = 0;
@@ -49,7 +49,7 @@ describe("context keys of the site", () => {
     assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
   });
 
-  it("show the views with a message if the server has stopped, unless no folder has a site", async () => {
+  it("show the views with a message if the server has stopped, unless no folder contains a site", async () => {
     const context = new SiteContext();
     await context.show(stopped);
     assert.deepEqual(contexts(), [true, false]);
@@ -79,7 +79,7 @@ describe("extension manifest", () => {
   ) as Manifest;
   const { menus, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
 
-  it("activates without a search where docs.json or mint.json usually is, and for pages", () => {
+  it("activates the extension for pages and, without a search, for docs.json or mint.json in the usual locations", () => {
     // If a pattern has no wildcard, VS Code only checks whether the file exists. Otherwise, it searches for files, but
     // stops after seven seconds.
     for (const file of ["docs.json", "docs/docs.json", "mint.json"])

@@ -44,7 +44,7 @@ describe("site log", () => {
     ]);
   });
 
-  it("measures the load time of a site that is added later from when it was added", () => {
+  it("measures the load time of a site added later, starting when it was added", () => {
     log.show(running(site()));
     time = 60_000;
     log.show(running(site(), site({ root: "file:///other", scanning: true })));

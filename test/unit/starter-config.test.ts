@@ -17,7 +17,7 @@ function groupsOf(files: readonly string[]): readonly Group[] {
 }
 
 describe("new docs.json", () => {
-  it("lists the pages of the folder, with a group for each subfolder and introductions first", () => {
+  it("lists the folder's pages, with a group for each subfolder and introductions first", () => {
     const files = [
       "guides/deep/a.mdx",
       "api-reference/list.md",

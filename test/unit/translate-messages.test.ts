@@ -13,14 +13,14 @@ const bundle = "";
 const list = createMessage("Contains {0}.", { list: ["a", "b", 1200], last: "and" });
 const counted = createMessage({ one: "{0} file", other: "{0} files" }, 0);
 
-describe("messages of the server in the editor", () => {
-  it("have lists and numbers in English if the display language has no translation", () => {
+describe("server messages in the editor", () => {
+  it("format lists and numbers in English if the display language has no translation", () => {
     assert.ok(fakeEditor);
     assert.equal(createEditorFormatter("ru", bundle).formatMessage(list), "Contains a, b, and 1,200.");
     assert.equal(createEditorFormatter("zh-tw", bundle).formatMessage(counted), "0 files");
   });
 
-  it("have lists and numbers in the display language if it has a translation", () => {
+  it("format lists and numbers in the display language if there is a translation", () => {
     assert.equal(createEditorFormatter("de", bundle).formatMessage(list), "Contains a, b und 1.200.");
   });
 

@@ -38,7 +38,7 @@ const sameInEveryLanguage = splitTexts(`
   OpenID Connect | Sec-WebSocket-Protocol | Zstandard (zstd)
 `);
 
-describe("webview texts", () => {
+describe("webview strings", () => {
   const files = sourceFiles().filter(
     ({ path }) =>
       path.startsWith("webview/src/") && !path.endsWith(".test.ts") && !filesInManyLanguages.test(path),
@@ -55,7 +55,7 @@ describe("webview texts", () => {
     assert.deepEqual(untranslated, []);
   });
 
-  it("have no exceptions for texts that don't exist", () => {
+  it("have no exceptions for strings that don't exist", () => {
     const found = new Set(files.flatMap(untranslatedTexts));
     assert.deepEqual([...publishedTexts, ...sameInEveryLanguage].filter((text) => !found.has(text)), []); // prettier-ignore
   });

@@ -17,10 +17,10 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
 }
 
 describe("visit to reader feedback", () => {
-  it("has no new entries the first time, no matter how often the user looks", () =>
+  it("has no new entries the first time, regardless of how often the user views the feedback", () =>
     assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
-  it("shows entries as new from the first look to the last", () =>
+  it("shows entries as new from the first view to the last", () =>
     assert.deepEqual(getLooks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
       undefined,
       monday,
@@ -29,7 +29,7 @@ describe("visit to reader feedback", () => {
       monday,
     ]));
 
-  it("ends at the user's last look if the next look is more than four hours later", () =>
+  it("ends when the user last viewed the feedback, if the next view is more than four hours later", () =>
     assert.deepEqual(
       getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
       tuesday + 2 * hour,

@@ -14,7 +14,7 @@ const firstMessages: Readonly<Record<string, readonly ToPage[]>> = {
   ],
 };
 
-describe("the fragment of a URL", function () {
+describe("URL fragment", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedPage;

@@ -17,7 +17,7 @@ const look = (more: Partial<FrameLook>): FrameLook => ({
 });
 
 describe("lookStyle", () => {
-  it("uses white text where it's readable on the site's colors, and black elsewhere", () => {
+  it("uses white text where it's readable on the site's colors, and black text elsewhere", () => {
     assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(textOn), [
       "#000000",
       "#ffffff",

@@ -46,7 +46,7 @@ describe("site frame in a preview", function () {
     ]);
   });
 
-  it("opens the source location with Alt+click, Alt+Enter, and the button next to it", async () => {
+  it("opens the source location with Alt+click, Alt+Enter, or the adjacent button", async () => {
     const { page, told: reported } = await open("quickstart");
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Authentication" }).click({ modifiers: ["Alt"] });

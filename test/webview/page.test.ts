@@ -208,7 +208,7 @@ describe("painted page", function () {
     assert.deepEqual(await texts(".dw-prose p"), ["agents", "signed in", "beta"]);
   });
 
-  it("shows examples next to the text if there's room, and otherwise below it", async () => {
+  it("shows examples next to the text if there's room; otherwise, below it", async () => {
     const view = pageOf([
       [p("Text")],
       [el("ResponseExample", {}, code("answer", { title: "200" }))],

@@ -12,7 +12,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("painting a page", () => {
   describe("with code colors", () => {
-    it("uses the theme's colors if they're readable and adjusts them otherwise", () => {
+    it("uses the theme's colors if they're readable, or adjusts them if they aren't", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comment colors in the sample site's themes. Their contrast on a highlighted line is 3.7:1 and 3.0:1.
@@ -135,7 +135,7 @@ describe("painting a page", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
-  it("allows styles to load only files from the site by their served URL", () => {
+  it("allows styles to load only files from the site, through their served URLs", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
     const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';
@@ -167,7 +167,7 @@ describe("painting a page", () => {
       );
   });
 
-  it("parses line ranges of a code block in every notation", () => {
+  it("parses a code block's line ranges in every notation", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
     assert.deepEqual(lineList([2]), [2]);

@@ -86,7 +86,7 @@ describe("preview in other languages", function () {
         assert.deepEqual(await findLayoutFaults(page), []);
       });
 
-  it("uses the language of --lang regardless of the browser's language", async () => {
+  it("uses the language set by --lang, regardless of the browser's language", async () => {
     const page = await japanese.open("/quickstart", { locale: "de-DE" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "ja");
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();

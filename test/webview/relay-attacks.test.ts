@@ -100,7 +100,7 @@ const frame = (attributes, read) => new Promise((done) => {
 });
 `;
 
-describe("attacks on the relay by pages of another origin, in Chromium", function () {
+describe("attacks on the relay by pages from another origin, in Chromium", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let rig: Rig;

@@ -107,7 +107,7 @@ describe("running a component", function () {
   const button = () => page.getByRole("button", { name: "Run component" });
   const inside = () => page.frameLocator("iframe.dw-component-frame");
 
-  it("lets the component count clicks, with the service's hooks and an imported file", async () => {
+  it("lets the component count clicks using the service's hooks and an imported file", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
     assert.equal(await page.locator("iframe").count(), 0, "the component runs before the author has clicked");

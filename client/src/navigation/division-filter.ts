@@ -54,7 +54,7 @@ export function findDivision(
 }
 
 /**
- * Returns the index of a remembered name among the names on its level. If the name is missing but all other names are
+ * Returns the index of a remembered name among the names at its level. If the name is missing but all other names are
  * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {

@@ -92,8 +92,8 @@ function rankOf(name: string): number {
 }
 
 /**
- * The maximum number of files to search for. Finding more isn't useful, because a navigation with thousands of pages
- * needs sections, which only the author can plan.
+ * The maximum number of files to find. Finding more isn't useful, because navigation with thousands of pages needs
+ * sections, and only the author can plan them.
  */
 const maxFiles = 5000;
 

@@ -75,7 +75,7 @@ describe("page state sent with the document", () => {
       until,
     );
 
-  it("includes all messages up to and including the page and the name of the preview", async () => {
+  it("includes all messages up to and including the page, along with the name of the preview", async () => {
     const { begun } = await document();
     assert.deepEqual(begun?.messages, [loading, missing]);
     assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);

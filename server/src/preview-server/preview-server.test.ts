@@ -219,7 +219,7 @@ describe("preview server", () => {
     while (opened.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it("accepts messages only from known pages on its own origin, with the token, as JSON", async () => {
+  it("accepts only JSON messages that contain the token and come from known pages on its own origin", async () => {
     const listening = rawBytes(
       port,
       `GET /_docwright/events?at=/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\n\r\n`,

@@ -18,7 +18,7 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download:", () => {
+describe("download", () => {
   afterEach(closeLocalServers);
 
   describe("files with a local copy", () => {
@@ -125,7 +125,7 @@ describe("download:", () => {
       assert.equal(await failure(answered(drip, { whole: 200 })), "took longer than 0.2 seconds");
     });
 
-    it("that never arrive are canceled at the time limit", async () => {
+    it("that never arrive cause a timeout", async () => {
       assert.equal(await failure(answered(() => undefined, { whole: 100 })), "took longer than 0.1 seconds");
     });
 

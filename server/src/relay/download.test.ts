@@ -12,7 +12,7 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download:", () => {
+describe("download", () => {
   afterEach(closeLocalServers);
 
   it("returns a file with its validators without sending personal data", async () => {
@@ -168,7 +168,7 @@ describe("download:", () => {
         assert.match(answer.kind === "failed" ? answer.text : "", /doesn't start with https:/);
       });
 
-    it("stop at a loop", async () => {
+    it("in a loop are rejected after the maximum number of redirects", async () => {
       const { server, answer } = await to("/openapi.json");
       assert.equal(answer.kind === "failed" && answer.text, "redirects more than 5 times");
       assert.equal(server.connections, 6);

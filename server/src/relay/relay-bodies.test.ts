@@ -51,7 +51,7 @@ describe("request bodies", () => {
     }
   });
 
-  it("of GET requests are sent if present, and otherwise no length is sent", async () => {
+  it("of GET requests are sent if present; otherwise, the Content-Length header is omitted", async () => {
     assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
     assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
   });

@@ -128,7 +128,7 @@ describe("request limits", () => {
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
 
-  it("don't apply to a silent event stream, from which events are forwarded immediately", async () => {
+  it("don't apply to a silent event stream, whose events are forwarded immediately", async () => {
     let goOn = (): void => undefined;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");

@@ -61,7 +61,7 @@ describe("redirects", () => {
     [308, "PATCH", "PATCH", true],
   ]; // prettier-ignore
   for (const [status, method, next, keepsBody] of methods)
-    it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} its body`, async () => {
+    it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} the body`, async () => {
       answers = { "/a": redirect(status, "/b") };
       const hasBody = method !== "HEAD";
       await follow({
@@ -91,7 +91,7 @@ describe("redirects", () => {
     assert.ok(last(here).includes("X-Plain: canary99"));
   });
 
-  it("to another origin remove credentials, even on the way back", async () => {
+  it("to another origin remove credentials, even if a later redirect leads back", async () => {
     answers = { "/a": redirect(302, `${there.origin}/b`), "/b": redirect(302, `${here.origin}/c`) };
     const { failure } = await follow(credentials, { secrets: secrets() });
     assert.equal(failure, undefined);

@@ -73,7 +73,7 @@ describe("secrets in requests", () => {
     hasNone(receivedMessages);
   });
 
-  it("are redacted in responses, regardless of how these are split into chunks", async () => {
+  it("are redacted in responses, regardless of how the responses are split into chunks", async () => {
     const value = "canary-value-99";
     const text = `{"authorization":"Bearer ${value}","basic":"${Buffer.from(`ada:${value}`).toString("base64")}","near":"canary-value-98"}`;
     for (let cut = 1; cut < text.length; cut += 3) {
@@ -204,7 +204,7 @@ describe("secrets in requests", () => {
     assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
   });
 
-  it("are plain text if a server's cookie refers to them", async () => {
+  it("aren't inserted into cookies that a server has set", async () => {
     const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
     await tryRelay({ ...world(), jar: () => jar }).ask({
       method: "GET",

@@ -83,7 +83,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf("http://box.example/", world), "refused-address");
   });
 
-  it("rejects a localhost that resolves elsewhere", async () => {
+  it("rejects localhost if it doesn't resolve to the local machine", async () => {
     const world: RelayWorld = { targets: ["http://localhost"], means: byName("10.0.0.1") };
     assert.equal(await failureOf("http://localhost/", world), "refused-address");
   });

@@ -27,7 +27,7 @@ describe("feedback panel keyboard shortcuts", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("open the first entry, the next one with j or Arrow Down, and the previous one with k", async () => {
+  it("open the first or next entry with j or Arrow Down, and the previous one with k", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("j");
@@ -61,7 +61,7 @@ describe("feedback panel keyboard shortcuts", function () {
     assert.equal(await reading(stage.page).count(), 0);
   });
 
-  it("snooze with l and reopen with l where all entries are listed", async () => {
+  it("snooze an entry with l, and reopen it with l in the list of all entries", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await page.getByText("All", { exact: true }).click();
@@ -203,7 +203,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await isLong(5);
   });
 
-  it("go to the last of 20,000 entries with End, with few rows in the DOM", async () => {
+  it("go to the last of 20,000 entries with End while keeping few rows in the DOM", async () => {
     const { page } = await openPanel(openPage, manyEntries(20_000, now), { now });
     await page.getByText("All", { exact: true }).click();
     await page.locator(".dwf-listed", { hasText: "20,000 of 20,000" }).waitFor();

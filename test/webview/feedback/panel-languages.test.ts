@@ -207,7 +207,7 @@ describe("feedback panel in other languages", function () {
       assert.deepEqual(await findLayoutFaults(page), []);
     });
 
-  it("falls back to English, including for dates, without a translation", async () => {
+  it("falls back to English, including for dates, if there is no translation", async () => {
     const page = await open(newestFirst, { locale: "ru" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "en");
     assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));

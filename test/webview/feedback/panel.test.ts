@@ -309,7 +309,7 @@ describe("feedback panel", function () {
     assert.match((await page.getByRole("treeitem").first().innerText()) ?? "", /hier/);
   });
 
-  it("has a script of at most 40 kB compressed", async () => {
+  it("has a script whose compressed size is at most 40 kB", async () => {
     const script = (await buildWebview("feedback")).get("/feedback.js") ?? "";
     assert.ok(script.length > 10_000);
     assert.ok(gzipSync(script).length <= 40_000);

@@ -93,7 +93,7 @@ describe("hostile content", function () {
   });
 
   for (const policy of ["editor", "browser"] as const)
-    it(`can't run scripts or send requests with only the policy of the ${policy}`, async () => {
+    it(`can't run scripts or send requests even if only the ${policy}'s policy applies`, async () => {
       const stage = await openStage(openPage, { policy, painter: "permissive" });
       await showAll(stage, true);
       await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
@@ -106,7 +106,7 @@ describe("hostile content", function () {
       );
     });
 
-  it("can't run scripts or send requests with only the painter's filtering", async () => {
+  it("can't run scripts or send requests even if only the painter's filtering applies", async () => {
     const stage = await openStage(openPage, { policy: "none", painter: "real" });
     const outcome = await showAll(stage, false);
     assert.deepEqual(named(outcome.ran), []);

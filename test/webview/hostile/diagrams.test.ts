@@ -10,7 +10,7 @@ describe("diagrams", function () {
   const openPage = inChromium();
 
   for (const policy of ["editor", "browser"] as const)
-    it(`are drawn under the policy of the ${policy} without violating it`, async () => {
+    it(`are drawn under the ${policy}'s policy without violating it`, async () => {
       const stage = await openStage(openPage, { policy, painter: "real" });
       const errors: string[] = [];
       stage.page.on("console", (message) => {

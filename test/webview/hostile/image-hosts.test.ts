@@ -32,7 +32,7 @@ describe("remote images", function () {
   });
 
   for (const policy of ["editor", "browser"] as const)
-    it(`are requested only from the allowed host, under the policy of the ${policy}`, async () => {
+    it(`are requested only from the allowed host, under the ${policy}'s policy`, async () => {
       const guards = { policy, allowedHosts: ["one.example"] };
       const stage = await openStage(openPage, { ...guards, painter: "real" });
       const view = await viewOf({ name: "pictures", page }, 0);

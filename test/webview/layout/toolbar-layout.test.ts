@@ -15,7 +15,7 @@ const site = siteOf(
   ]),
 );
 
-describe("toolbar of the editor preview in narrow windows", function () {
+describe("editor preview toolbar in narrow windows", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let page: Page;

@@ -100,7 +100,7 @@ describe("playground response", function () {
     assert.deepEqual(await stage.violations(), []);
   });
 
-  it("is shown as text if it's a web page, in the charset of its type", async () => {
+  it("is shown as text, decoded with the charset in its content type, if it's a web page", async () => {
     await send(answerOf("text/html; charset=iso-8859-1", Buffer.from("<h1>Caf\xe9</h1><script>window.ran=1</script>", "latin1"))); // prettier-ignore
     await eventually(async () => assert.match(await body().innerText(), /<h1>Café<\/h1><script>/));
     assert.equal(await ran(), null);

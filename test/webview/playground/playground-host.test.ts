@@ -166,7 +166,7 @@ describe("playground inside an editor", function () {
     await isFilledIn(page, "id", "thing-0");
   });
 
-  it("shows and compares requests and responses of earlier sessions", async () => {
+  it("shows and compares requests and responses from earlier sessions", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));

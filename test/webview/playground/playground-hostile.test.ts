@@ -24,7 +24,7 @@ const texts = [
 ];
 
 /** Tests with untrusted specifications, responses, and saved state. */
-describe("playground of a hostile API", function () {
+describe("playground for a hostile API", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;

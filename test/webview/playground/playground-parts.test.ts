@@ -85,7 +85,7 @@ describe("tree of JSON text", () => {
   });
 });
 
-describe("comparing two texts", () => {
+describe("comparing two versions of text", () => {
   const shown = (before: string, after: string) =>
     compareLines(before, after).map(
       ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
@@ -97,7 +97,7 @@ describe("comparing two texts", () => {
     assert.deepEqual(shown("a\na", "a"), [" a", "-a"]);
   });
 
-  it("allows either text to be reconstructed", () => {
+  it("allows either version to be reconstructed", () => {
     const [before, after] = ["one\ntwo\nthree\ntwo\nfour", "two\nthree\nfour\ntwo\nfive"];
     const lines = compareLines(before, after);
     const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text).join("\n"); // prettier-ignore

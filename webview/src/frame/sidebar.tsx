@@ -244,8 +244,8 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout uses the layout that is computed for painting instead of forcing an
-    // additional one.
+    // In an animation frame, reading the layout reuses the one that painting needs anyway, instead of forcing another
+    // reflow.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");

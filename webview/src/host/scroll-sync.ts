@@ -123,7 +123,7 @@ const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 const holdMilliseconds = 1500;
 /** The height in pixels of a line that must be visible, so that more than the line's top edge can be seen. */
 const linePixels = 28;
-/** The gap in pixels above a line to which the right column is scrolled. */
+/** The gap, in pixels, to leave above a line when the right column scrolls to it. */
 const besidePixels = 12;
 
 /** Returns the distance in pixels between the page's current position and its target. */

@@ -35,8 +35,8 @@ export interface ReaderSnapshot {
 }
 
 /**
- * The maximum number of stored states, which is more than readers create. If the maximum is exceeded, the oldest states
- * are dropped.
+ * The maximum number of stored states. Readers are unlikely to reach this limit. If they do, the oldest states are
+ * dropped.
  */
 const maxStoredStates = 2_000;
 

@@ -22,7 +22,7 @@ describe("docwright preview --environment", () => {
     return readPreviewEnvironment(name, host);
   };
 
-  it("reads an environment file for `docwright test`, with secrets from the environment variables that the file lists", () => {
+  it("reads a `docwright test` environment file and takes secrets from the environment variables that the file lists", () => {
     const text = JSON.stringify({
       baseUrl: "http://localhost:4010/v2",
       variables: { id: "shp_1" },

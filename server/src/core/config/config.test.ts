@@ -406,7 +406,7 @@ describe("readNavigation", () => {
     );
   });
 
-  it("reads global sections separately from the children", () => {
+  it("reads global sections separately from other children", () => {
     const navigation = navigationOf({
       global: { anchors: [{ anchor: "Blog", href: "https://example.com" }] },
       pages: ["a"],
@@ -452,7 +452,7 @@ describe("readNavigation", () => {
         [],
       ],
       [
-        "exclude a key if the key that would take precedence is empty but isn't allowed to be",
+        "exclude a key if the key that would take precedence is empty and isn't allowed to be",
         { tabs: [], groups: [{ group: "G", pages: ["kept"] }] },
         [],
       ],

@@ -23,7 +23,7 @@ describe("contrastRatio", () => {
 });
 
 describe("nearestPassing", () => {
-  it("darkens colors on white and lightens them on black, no more than necessary", () => {
+  it("makes colors darker on white and lighter on black, but no more than necessary", () => {
     assert.equal(nearestPassing("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
     const lighter = nearestPassing("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(
@@ -31,7 +31,7 @@ describe("nearestPassing", () => {
     );
   });
 
-  it("returns a color that meets all contrast requirements, or reports that none does", () => {
+  it("returns a color that meets all contrast requirements, or reports that there isn't one", () => {
     const both = [
       { background: "#ffffff", ratio: 3 },
       { background: "#000000", ratio: 3 },

@@ -97,7 +97,7 @@ describe("shared settings", () => {
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });
 
-  it("include no label of a group, because reading it throws an error", () => {
+  it("don't include group labels, because reading one throws an error", () => {
     const config = trapped(configOf('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'));
     const [, group] = navigationOf(config).elements;
     assert.throws(() => group?.label?.value, UnsharedSetting);
@@ -115,7 +115,7 @@ describe("shared settings", () => {
     whitespace: before.replaceAll(" ", "\n  "),
     "a group's label": before.replace('"G"', '"Guides"'),
     "a badge": before.replace("new", "beta"),
-    "the escaping of a letter": before.replace('"a"', String.raw`"\u0061"`),
+    "how a letter is escaped": before.replace('"a"', String.raw`"\u0061"`),
   };
   for (const [what, after] of Object.entries(equal))
     it(`are the same after a change to ${what}`, () => {
@@ -124,7 +124,7 @@ describe("shared settings", () => {
 
   const different: Readonly<Record<string, string>> = {
     "an entry": before.replace('"a"', '"b"'),
-    "the kind of an entry": before.replace("true", '"true"'),
+    "an entry's kind": before.replace("true", '"true"'),
     "a number": before.replace("1", "2"),
     "a list's length": before.replace(", null", ""),
     "an entry of a group": before.replace('"g"', '"h"'),
@@ -134,11 +134,11 @@ describe("shared settings", () => {
     "an image in the navigation": before.replace('"new"', '"new.png"'),
     "a key": before.replace('"pages"', '"page"'),
     "the name of a shared setting": before.replace('"navigation"', '"redirects"'),
-    "a shared setting that is added": before.replace("{", '{ "api": {},'),
-    "a shared setting that is repeated": before.replace("{", '{ "navigation": {},'),
+    "the set of shared settings": before.replace("{", '{ "api": {},'),
+    "the number of times that a shared setting appears": before.replace("{", '{ "navigation": {},'),
     "an image's name in a setting that isn't shared": before.replace("Site", "a.png"),
     "an error in a setting that isn't shared": before.replace('"Site"', '"Site'),
-    "the type of the file": "[]",
+    "the file's type": "[]",
     "a `$ref` that isn't found": before.replace('"#000"', '{ "$ref": "./missing.json" }'),
   };
   for (const [what, after] of Object.entries(different))

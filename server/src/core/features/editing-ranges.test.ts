@@ -172,7 +172,7 @@ function pair(marked: string): string | undefined {
 const closes = (marked: string) => closingTagFor(marked.replace("$0", ""), marked.indexOf("$0"), 0);
 
 describe("matching tags of a component or element", () => {
-  it("are found from either name", () => {
+  it("are found from the name in either tag", () => {
     assert.equal(pair('<Ca$0rd title="a > b">x</Card>'), '<[Card] title="a > b">x</[Card]>');
     assert.equal(pair("<Card>x</Card$0>"), "<[Card]>x</[Card]>");
     assert.equal(pair("<Tree.File$0>x</Tree.File>"), "<[Tree.File]>x</[Tree.File]>");
@@ -184,7 +184,7 @@ describe("matching tags of a component or element", () => {
     assert.equal(pair("<$0a><b>x</a>"), "<[a]><b>x</[a]>");
   });
 
-  it("are undefined in attributes, text, code, and comments, and without a matching tag", () => {
+  it("are undefined in attributes, text, code, and comments, and if there is no matching tag", () => {
     for (const text of [
       '<Card ti$0tle="a">x</Card>',
       "<Card>x$0y</Card>",

@@ -80,7 +80,7 @@ describe("published URL of a page", () => {
     assert.equal(url('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
   });
 
-  it("is unavailable for snippets and other files, with a reason", () => {
+  it("is unavailable, with a reason, for snippets and other files", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
       reason: createMessage("{0} is a snippet, so it doesn't have its own URL.", "snippets/note.mdx"),

@@ -62,7 +62,7 @@ ${spec}`,
     assert.deepEqual(tokens('{ "navigation": { "pages": ["get started", "a"] } }', "docs.json"), []);
   });
 
-  it("can be requested for a range only", () => {
+  it("can be limited to a range", () => {
     const text = '{ "navigation": { "pages": ["GET /a", "GET /b"] } }';
     const site = siteOf(parseFixture(text).files);
     const start = text.indexOf("GET /b");

@@ -29,7 +29,7 @@ describe("page outline", () => {
       "heading E",
     ]));
 
-  it("lists components by title, with the headings in them", () =>
+  it("lists components by title, including the headings inside them", () =>
     assert.deepEqual(
       outlineOfPage(
         '## A\n\n<Tabs>\n  <Tab title="npm &amp; co">\n\n### B\n\n  </Tab>\n  <Tab title={x}>y</Tab>\n</Tabs>\n\n<ParamField path="id" />\n\n## C\n',

@@ -117,7 +117,7 @@ describe("checkField", () => {
 });
 
 describe("frontmatterFields", () => {
-  it("contains every field of the specification", () => {
+  it("contains every field that the specification defines", () => {
     for (const name of ["title", "api", "openapi", "playground", "authMethod", "groups", "boost"])
       strictEqual(frontmatterFields.get(name)?.name, name);
   });
@@ -187,7 +187,7 @@ describe("documentedFields", () => {
     deepStrictEqual(b?.required, "unknown");
   });
 
-  it("omits a tag whose name is an expression, including its content", () => {
+  it("omits a tag whose name is an expression, and the tag's content", () => {
     deepStrictEqual(
       fieldsOf(
         '<ParamField body={name}>\n  <ParamField body="inner" />\n</ParamField>\n<ResponseField type="string" />\n<ParamField path="id" type="string" required />\n',

@@ -375,7 +375,7 @@ describe("readFrontmatter: problems", () => {
       );
     });
 
-  it("reports the first use of a duplicate key and keeps its value", () => {
+  it("reports where a duplicate key first occurs and keeps the first value", () => {
     const text = "---\na: 1\nb: 2\na: 3\n---\n";
     const { fields, problems } = readFrontmatter(text).frontmatter;
     deepStrictEqual(problems, [

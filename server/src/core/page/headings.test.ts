@@ -51,7 +51,7 @@ describe("HeadingIdMaker", () => {
   ];
   for (const [text, id] of published) it(`turns ${text} into ${id}`, () => strictEqual(idOf(text), id));
 
-  it("numbers repeated names", () => {
+  it("numbers repeated IDs", () => {
     const ids = new HeadingIdMaker();
     deepStrictEqual(
       ["A b", "a B", "c", "A-b", "A: b", "a b"].map((text) => ids.idOf(text)),
@@ -146,7 +146,7 @@ describe("custom heading IDs", () => {
     "## {#setup}",
     "## Run {#}",
   ])
-    it(`aren't supported, so the braces contain an expression: ${JSON.stringify(heading)}`, () => {
+    it(`aren't recognized, and the braces are treated as an expression: ${JSON.stringify(heading)}`, () => {
       assert.equal(maskCustomIds(heading, "x"), heading);
       assert.doesNotMatch(idsOf(heading).join(), /setup/);
     });

@@ -69,6 +69,11 @@ describe("scanPage: exports", () => {
       ["A component (b,c,e-f,h)", "I component (j)", "K component ()", "L component (m)"],
     ],
     [
+      "can have a trailing comma after their props, or an empty list of props",
+      "export const A = ({\n  b,\n  c = 1,\n}) => <p/>\nexport const D = ({}) => <p/>\n",
+      ["A component (b,c)", "D component ()"],
+    ],
+    [
       "have no props if the props can't be determined",
       "export const A = (props) => <p/>\nexport const B = ({ c, ...rest }) => <p/>\nexport const D = e => <p/>\n",
       ["A component", "B component", "D component"],
@@ -171,7 +176,7 @@ describe("scanPage: ignore comments", () => {
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(ignoresOf(text), expected));
 });
 
-describe("scanPage: heading anchors of components", () => {
+describe("scanPage: heading anchors for components", () => {
   const anchorsOf = (text: string): readonly string[] => scanPage("p.mdx", text).outline.anchors;
   it("are derived from titles and names", () => {
     deepStrictEqual(

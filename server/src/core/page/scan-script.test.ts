@@ -39,7 +39,7 @@ describe("scanScript", () => {
       strictEqual(may(code), true, code);
   });
 
-  it("reads exports and imports of a component file", () => {
+  it("reads the exports and imports in a component file", () => {
     const text = `"use client";
 import React, { useState } from "react";
 import { price } from './price.js';
@@ -93,7 +93,7 @@ export class Store {}
     deepStrictEqual(imports, ["./row", "./data.ts"]);
   });
 
-  it("returns re-exports of other files", () => {
+  it("returns re-exports from other files", () => {
     const { exports, exportsAll, imports } = scanScript(
       "a.js",
       "export * from './b'\nexport { C, d as default } from './e'\nexport * as F from './g'\n",
@@ -106,7 +106,7 @@ export class Store {}
     deepStrictEqual(imports, ["./b", "./e", "./g"]);
   });
 
-  it("reads incomplete and unrelated text without errors", () => {
+  it("doesn't fail on incomplete or unrelated text", () => {
     for (const text of [
       "",
       "export",

@@ -27,8 +27,8 @@ const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
 /**
- * The maximum number of attributes, which exceeds the number in any real tag. Further attributes are treated as spread
- * props with unknown names.
+ * The maximum number of attributes in a tag. No real tag has this many. Attributes beyond the limit are treated as
+ * spread props with unknown names.
  */
 const maxAttributes = 300;
 

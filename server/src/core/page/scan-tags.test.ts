@@ -63,7 +63,8 @@ describe("scanPage: tags", () => {
       ["code A", "code B in A: key={d}"],
     ],
     ["are found after an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
-    ["don't include a less-than sign in code as a tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
+    ["are found after a division", "{a / 2 > 1 && <B/>}", ["code B/"]],
+    ["don't include less-than signs in code", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
       "don't extend beyond the export that contains them",
       "<A>\n\nexport const B = () => {\n  if (a < b) return <C>x</C>;\n\n  return <D/>;\n};\n\n<E/>\n</A>",

@@ -116,8 +116,8 @@ const theme = {
   ],
 };
 
-describe("color theme of the editor", () => {
-  it("colors code in light and dark pages", async () => {
+describe("editor color theme", () => {
+  it("colors code on light and dark pages", async () => {
     const read = parseMessage(codeTheme, theme);
     assert.ok(read);
     const packed = packedTheme(read);
@@ -135,7 +135,7 @@ describe("color theme of the editor", () => {
     assert.equal(colorOf("1"), undefined);
   });
 
-  it("is undefined without a background and a text color", () => {
+  it("is undefined unless both a background and a text color are defined", () => {
     for (const bad of [
       undefined,
       null,

@@ -278,7 +278,7 @@ describe("splitting a page into parts", () => {
     { of: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
   ];
   for (const { of, text } of open)
-    it(`doesn't join other blocks because of ${of}`, () => {
+    it(`doesn't merge unrelated blocks if the page contains ${of}`, () => {
       assert.deepEqual(
         partsOf(text)
           .slice(1)
@@ -313,7 +313,7 @@ describe("parsing incomplete MDX", () => {
       assert.ok(parse);
     });
 
-  it("preserves all content of text with many errors", () => {
+  it("preserves all content in text with many errors", () => {
     const text = "x < y { ".repeat(60);
     assert.ok(parseMdx(text, dialect));
   });
@@ -325,7 +325,7 @@ describe("parsing incomplete MDX", () => {
 });
 
 describe("double braces", () => {
-  it("enclose variables in text and objects in an attribute value", () => {
+  it("enclose variables in text and objects in attribute values", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
     assert.deepEqual(parse?.mended, []);
     const text = JSON.stringify(parse?.root);

@@ -61,7 +61,7 @@ function room(): ChannelForm {
 }
 
 describe("channel form", () => {
-  it("lists WebSocket servers, with the host and pathname combined into one URL", () => {
+  it("lists WebSocket servers and combines each host and pathname into one URL", () => {
     assert.deepEqual(
       room().servers.map(({ url }) => url),
       ["ws://localhost:4010/live", "wss://{region}.example.com"],
@@ -115,6 +115,23 @@ describe("channel form", () => {
         },
       ],
     ]);
+  });
+
+  // AsyncAPI 3.0, OAuth Flow Object: `availableScopes` lists the scopes, and the scheme's `scopes` the required ones.
+  it("lists the scopes of OAuth flows", () => {
+    const oauth = spec.replace(
+      "{ type: httpApiKey, in: query, name: ticket }",
+      "{ type: oauth2, scopes: [read], flows: { clientCredentials: { tokenUrl: /t, availableScopes: { read: Read } } } }",
+    );
+    const model = channelModel(specFilesOf({ "live.yaml": oauth }), "room");
+    assert.ok(model);
+    const form = channelForm(model, defaultFormSettings, "live.yaml room");
+    const [scheme] = form?.security.flat() ?? [];
+    assert.ok(scheme?.kind === "oauth2");
+    assert.deepEqual(
+      scheme.flows.map(({ flow, scopes }) => [flow, scopes]),
+      [["clientCredentials", { read: "Read" }]],
+    );
   });
 
   it("contains parameters and binding fields and marks the required ones", () => {

@@ -16,7 +16,7 @@ describe("formatMessage", () => {
     assert.equal(formatMessage("{a} {b}", { a: "{b}", b: "$&" }), "{b} $&");
   });
 
-  it("escapes characters that could spoof a terminal or reverse text", () => {
+  it("escapes characters that could spoof terminal output or reverse text", () => {
     assert.equal(
       formatMessage("{a}", { a: "x\u001b[31m\u202ey\u2028\n" }),
       "x\\u{1b}[31m\\u{202e}y\\u{2028}\\u{a}",

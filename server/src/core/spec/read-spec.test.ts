@@ -70,7 +70,7 @@ describe("readSpec", () => {
     assert.equal(({} as Record<string, unknown>)["a"], undefined);
   });
 
-  it("outlines YAML with anchors, flow style, quoted keys, and merge keys at their actual positions", () => {
+  it("outlines YAML that contains anchors, flow style, quoted keys, and merge keys, with the correct positions", () => {
     const text = [
       "\ufeffopenapi: '3.0.3'",
       "paths:",
@@ -139,7 +139,7 @@ components:
     assert.ok(outline.supported);
   });
 
-  it("reports which versions are supported", () => {
+  it("reports whether the file's version is supported", () => {
     const results: [string, boolean, string][] = [
       [`{"openapi":"3.0.0","paths":{}}`, true, "3.0.0"],
       [`{"openapi":"3.2.1","paths":{}}`, true, "3.2.1"],
@@ -172,7 +172,7 @@ components:
     for (const [path = "", text = ""] of others) assert.equal(readSpec(path, text), undefined, path);
   });
 
-  it("reads JSON with trailing commas as YAML, with the position of each comma", () => {
+  it("reads JSON with trailing commas as YAML and reports the position of each comma", () => {
     const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",],},},},}`;
     const outline = read("comma.json", text);
     assert.deepEqual([operationsOf(outline), outline.problems], [["GET /a"], []]);
@@ -194,7 +194,7 @@ components:
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
   });
 
-  it("reports the position of a syntax error and still detects the kind", () => {
+  it("reports the position of a syntax error and still detects the kind of specification", () => {
     const cases: [string, string, string, string][] = [
       ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",,]}}}}`, "syntax", ","],
       ["cut.json", `{"openapi":"3.0.0","paths":{"/a":{"get"`, "syntax", '"get"'],
@@ -274,7 +274,7 @@ components:
     }
   });
 
-  it("never fails if a file is cut off anywhere or lacks any one character", () => {
+  it("never fails if a file is cut off at any position or is missing any one character", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

@@ -98,7 +98,7 @@ describe("outlineSpec", () => {
     );
   });
 
-  it("reports an operation ID that two other files share at the path of the second one", () => {
+  it("reports an operation ID shared by two other files at the path of the second file", () => {
     const files: Readonly<Record<string, string>> = {
       "a.yaml": "get: { operationId: x }\n",
       "b.yaml": "put: { operationId: x }\n",

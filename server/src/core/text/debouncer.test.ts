@@ -49,7 +49,7 @@ describe("a debouncer", () => {
     runs = [];
   });
 
-  it("runs once after a burst of calls pauses", () => {
+  it("runs once when a burst of calls ends", () => {
     const debouncer = createDebouncer(timers, log, 10);
     triggerEvery(debouncer, 9, 50);
     assert.deepEqual(runs, []);

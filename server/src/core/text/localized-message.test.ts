@@ -30,7 +30,7 @@ describe("createTableFormatter", () => {
   const formatAll = (translations: Translations | undefined, counts: readonly number[]) =>
     counts.map((count) => createTableFormatter(translations).formatMessage(createMessage(seconds, count)));
 
-  it("follows the plural rules and number format of the language", () => {
+  it("follows the language's plural rules and number format", () => {
     const french = new Map([
       ["{0} second", "{0} seconde"],
       ["{0} seconds", "{0} secondes"],

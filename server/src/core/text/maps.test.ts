@@ -42,7 +42,7 @@ describe("BoundedMap", () => {
     assert.deepEqual([...map.keys()], ["b", "a"]);
   });
 
-  it("doesn't report deleted or replaced entries", () => {
+  it("doesn't report deleted or replaced entries as dropped", () => {
     const { map, dropped } = mapOf(2, "aa");
     map.delete("a");
     map.clear();

@@ -18,7 +18,7 @@ describe("mediaNamesIn", () => {
     it(`finds the names in ${JSON.stringify(text.slice(0, 40))}`, () =>
       assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
 
-  it("returns the names of a file as they appear in text", () => {
+  it("returns a file's name as it appears in text", () => {
     assert.equal(mediaName("images/My Screen.PNG"), "screen.png");
     assert.equal(mediaName("images/run().png"), ".png");
     assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");

@@ -22,7 +22,7 @@ describe("common parts of two strings", () => {
   it("don't exceed the requested length at the end of the strings", () =>
     equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
 
-  it("are found at any position of a long string", () => {
+  it("are found at any position in a long string", () => {
     const text = "0123456789".repeat(10_000);
     for (const at of [0, 1, 4_095, 50_000, 99_998, 99_999]) {
       const changed = `${text.slice(0, at)}x${text.slice(at + 1)}`;

@@ -31,6 +31,16 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
+ * Returns the same text as a string of its own. A part of a text keeps the complete text in memory, so a part that
+ * outlives its text must be copied. Otherwise, each value of docs.json that was typed in an editing session would keep
+ * the version of the file in which it was typed.
+ */
+export function ownCopy(part: string): string {
+  // The concatenation is a new string, of which the result is a part.
+  return (" " + part).slice(1);
+}
+
+/**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
  * JavaScript strings. Ranges are converted to and from the protocol's lines and characters only where messages are sent
  * and received (see `positionAt` and `offsetAt`).

@@ -18,7 +18,7 @@ describe("containsEdits", () => {
     it(`returns false if no edits were made or the text is different: ${other}`, () =>
       assert.equal(containsEdits(edited, other), false));
 
-  it("distinguishes edits in text of a single repeated character", () => {
+  it("distinguishes edits in text that consists of a single repeated character", () => {
     const many = Array.from({ length: 400 }, (_, i) => ({ range: { start: i, end: i + 1 }, newText: "aa" }));
     const all = editedTexts([["a", many]], () => "a".repeat(400)).get("a") ?? { after: "", back: [] };
     assert.equal(containsEdits(all, "a".repeat(401)), true);

@@ -13,7 +13,7 @@ describe("ranking of pages", () => {
     [10, 40, 0.142],
     [40, 50, 0.67],
   ] as const)
-    it(`treats ${down} negative ratings of ${of} as a share of at least ${bound}`, () =>
+    it(`treats ${down} negative ratings out of ${of} as a share of at least ${bound}`, () =>
       assert.equal(Number(needOf(rated(down, of)).toFixed(3)), bound));
 
   it("ranks pages whose ratings are reliably negative first", () => {

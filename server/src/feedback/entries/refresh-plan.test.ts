@@ -100,7 +100,7 @@ describe("partial read of all entries", () => {
     assert.equal(continueSweep(sweep, read([49])), undefined, "the read continues without a cursor");
   });
 
-  it("resumes by time if the service no longer accepts the cursor", () => {
+  it("resumes from a point in time if the service no longer accepts the cursor", () => {
     const before = Date.UTC(2026, 5, 1, 10);
     const refused = read([], { hasFailed: true, status: 400 });
     const next = continueSweep({ startedAt: 1000, cursor: "old", before }, refused);

@@ -35,7 +35,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(copies, copies.replace("red", "blue")), [0, 1, 2]);
   });
 
-  it("finds a block that was changed together with its heading, but not with its language or title", () => {
+  it("finds a block that was changed together with its heading, but not one that was changed together with its language or title", () => {
     const lead = (heading: string, code: string, info?: string) =>
       `## ${heading}\n\nRun this:\n\n${block(code, info)}Then go on.\n`;
     assert.deepEqual(match(lead("Create", create), lead("Make", created)), [0]);

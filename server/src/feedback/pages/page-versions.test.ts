@@ -149,7 +149,7 @@ describe("resolveFeedbackPath: language and version", () => {
     it(`finds ${found} for ${path}`, () => assert.equal(joined(site, path), found));
 });
 
-it("doesn't treat the year of a blog post as a version", () => {
+it("resolveFeedbackPath doesn't treat the year of a blog post as a version", () => {
   const site = siteWith({ pages: ["blog/2023/june", "api/v2/users"] }, ["blog/2023/june", "api/v2/users"]);
   assert.equal(joined(site, "/blog/2024/june"), "none");
   assert.equal(joined(site, "/api/v1/users"), "/api/v2/users version");

@@ -78,7 +78,7 @@ function placed(code: string, more: Record<string, string> = {}, anchor?: Snippe
 }
 
 describe("search for code on a page and in the files it imports", () => {
-  it("finds a code block by its rendered text, with variable values", () => {
+  it("finds a code block by its rendered text, in which variables are replaced by their values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");
     assert.equal(placed("echo {{unknown}} 2.1"), "start.mdx 10");
@@ -90,7 +90,7 @@ describe("search for code on a page and in the files it imports", () => {
     assert.equal(placed("nowhere(imported);"), undefined);
   });
 
-  it("prefers identical code to similar code, and the page to the files it imports, if there's an anchor", () => {
+  it("prefers identical code over similar code, and the page over the files it imports, if there's an anchor", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
     const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
@@ -259,7 +259,7 @@ describe("placeSnippet with an earlier anchor", () => {
     assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
   });
 
-  it("doesn't select a block that used to be a different one", () => {
+  it("doesn't select a different block in place of a removed one", () => {
     const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
     const anchor = anchorOf(page, yarn);
     const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");
@@ -278,7 +278,7 @@ describe("placeSnippet with an earlier anchor", () => {
   });
 });
 
-it("finds 200 snippets among 200 blocks quickly", () => {
+it("placeSnippet finds 200 snippets among 200 blocks quickly", () => {
   const code = (at: number) =>
     Array.from(
       { length: 12 },

@@ -66,7 +66,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(now, versions, { code: created, time: 250 * day }), "page.mdx 3");
   });
 
-  it("is found in an earlier version, because publishing takes time, or otherwise in a later one", () => {
+  it("is searched for in earlier versions first, because publishing takes time, and then in later ones", () => {
     const before = lead + block(create) + block(list);
     const after = lead + block(created) + block(list);
     const versions = versionsOf(before, after);
@@ -130,7 +130,7 @@ describe("snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": page, "snippets/part.mdx": part(created) }, asSeen), undefined);
   });
 
-  it("is found in an imported file that was changed unless the page had the same code", () => {
+  it("is found in an imported file that has changed, unless the page had the same code", () => {
     const importing = 'import Part from "/snippets/part.mdx";\n\n<Part />\n';
     const part = { now: lead + block(created), versions: versionsOf(lead + block(create)) };
     const page = { now: importing, versions: versionsOf(importing) };

@@ -125,7 +125,7 @@ describe("entryIndex", () => {
     assert.equal(list.rowOf("new"), 2);
   });
 
-  it("groups by status in the order of the workflow, with unknown statuses in the middle", () => {
+  it("groups by status in workflow order, with unknown statuses in the middle", () => {
     const list = panelList(index, { ...everything, groupBy: "status" });
     const labels = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
     assert.deepEqual(labels, ["pending", "parked", "resolved"]);

@@ -97,7 +97,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("overview").overview.people.down, 1);
   });
 
-  it("sends contacts and complete long texts only if requested", () => {
+  it("sends contacts and the full text of long comments only if requested", () => {
     const { desk: service, posted, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -178,7 +178,7 @@ describe("feedback panel controller", () => {
     ]);
   });
 
-  it("sends a query that was requested earlier once the page is ready", () => {
+  it("sends a previously requested query once the page is ready", () => {
     const { desk: service, last } = deskWith(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
@@ -259,7 +259,7 @@ describe("messages from the page to the controller", () => {
     assert.deepEqual(done, []);
   });
 
-  it("are accepted, without any invalid dates or unknown query fields", () => {
+  it("are accepted without their invalid dates and unknown query fields", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));

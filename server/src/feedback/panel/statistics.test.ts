@@ -38,7 +38,7 @@ describe("trendSpan", () => {
     assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
-  it("stays limited for any dates", () => {
+  it("returns a limited number of periods for any dates", () => {
     for (const [from, through] of [
       [-8.64e15, 8.64e15],
       [0, 8.64e15],
@@ -133,7 +133,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("ignores the other filters of the list", () => {
+  it("ignores the list's other filters", () => {
     const entries = [...rated("/a", 3, 1)];
     const { worst, buckets } = overview(entries);
     const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
@@ -181,7 +181,7 @@ describe("totals by page from the service", () => {
     assert.deepEqual(worst({ sources: ["contextual"] }), own);
   });
 
-  it("appear in a page's group header if they're higher than the number listed", () => {
+  it("appear in a page's group header if they're higher than the number of listed entries", () => {
     const list = panelList(entryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
     const heads = list.window({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
     assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore

@@ -96,7 +96,7 @@ describe("analytics from the service", () => {
     }
   });
 
-  it("are undefined if the service has none, without sending the remaining requests", async () => {
+  it("are undefined if the service has none, in which case no further requests are sent", async () => {
     const urls: string[] = [];
     assert.deepEqual(await read({ ...all, views: 404 }, urls), {});
     assert.equal(urls.length, 1);
@@ -129,7 +129,7 @@ describe("analytics from the service", () => {
     assert.equal(urls.length, 2);
   });
 
-  it("are saved per project, ignoring invalid files", async () => {
+  it("are saved separately for each project, and invalid files are ignored", async () => {
     const { analytics } = await read(all);
     assert.ok(analytics);
     const text = writeAnalytics(service, analytics);

@@ -4,7 +4,7 @@ import { backOff, checkBaseUrl, checkProject, feedbackUrl, isNestedDeeply, retry
 const long = "x".repeat(100_000);
 const nested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
 
-describe("deeply nested response", () => {
+describe("excessive nesting in a response", () => {
   it("is detected by its brackets", () => {
     assert.equal(isNestedDeeply(nested(100)), false);
     assert.equal(isNestedDeeply(nested(101)), true);

@@ -78,7 +78,7 @@ describe("query parameters", () => {
     it(`include the day ${through} by ending before ${dateTo}`, () =>
       assert.deepEqual(sentBy({ through }), { dateTo }));
 
-  it("are in UTC, regardless of the local time zone, if a time has no offset", () =>
+  it("use UTC for times without an offset, regardless of the local time zone", () =>
     assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
   it("cause a warning if the period is empty", () => {

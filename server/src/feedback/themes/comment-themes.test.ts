@@ -73,7 +73,7 @@ describe("comment themes", () => {
     }
   });
 
-  it("are ranked by number of entries, with negative ones counted twice", () => {
+  it("are ranked by number of entries, where negative entries count twice", () => {
     const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
     const token = ["token five5", "token six6", "token seven7"];
     const comments = [...webhook, ...token, ...others];
@@ -116,7 +116,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("are found by every word of a comment", () => {
+  it("match every word of the comment that they come from", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
         for (const { surface, key } of wordsOf(text))
@@ -135,11 +135,11 @@ describe("comment themes", () => {
     const hostile: Readonly<Record<string, (at: number) => string>> = {
       "usual words": (at) => `Comment ${at} about the rate limits of webhooks ${at % 7}`,
       "many different words": (at) => `word${at} `.repeat(300),
-      "half email addresses": () => "a@".repeat(5000),
+      "incomplete email addresses": () => "a@".repeat(5000),
       "one long word": () => "a".repeat(10_000),
       "scripts without spaces": () => "制限".repeat(1000),
       "combining characters": () => "e\u0301\u0302\u0303".repeat(3000),
-      "half surrogate pairs and direction marks": () => "\ud800 \u202e ﷺ ".repeat(2000),
+      "unpaired surrogates and direction marks": () => "\ud800 \u202e ﷺ ".repeat(2000),
     };
     for (const [what, text] of Object.entries(hostile))
       it(`require a limited amount of work if the comments consist of ${what}`, () => {

@@ -69,7 +69,7 @@ describe("failure to create an edit", () => {
   });
 });
 
-describe("EditBasis of an edited code file", () => {
+describe("EditBasis for an edited code file", () => {
   const path = "snippets/links.jsx";
   const code = '// Links\nexport const Links = () => <a href="/b">B</a>;\n';
   const site = siteOf(

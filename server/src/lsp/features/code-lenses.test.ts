@@ -36,7 +36,7 @@ describe("code lens refresh", () => {
     assert.equal(after({}, "onRest"), 1, "the lenses weren't requested at startup");
   });
 
-  it("happens immediately after a new analysis of the specifications", () => {
+  it("happens immediately after the specifications are analyzed again", () => {
     assert.equal(after(newAnalyses(), "onProblems"), 1);
     assert.equal(after({}, "onRest"), 0, "the lenses were refreshed again");
   });

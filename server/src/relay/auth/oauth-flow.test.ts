@@ -122,7 +122,7 @@ describe("OAuth sign-in", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("sends the client secret with Basic authentication, encoded as in RFC 6749", async () => {
+  it("sends the client secret with Basic authentication, encoded as RFC 6749 specifies", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -141,7 +141,7 @@ describe("OAuth sign-in", () => {
     assert.ok(!JSON.stringify(service.told).includes("token-1"), "the token was sent to the page");
   });
 
-  it("sends the client secret in the body if the service accepts only that", async () => {
+  it("sends the client secret in the body if that's the only method that the service accepts", async () => {
     start();
     await service.agree(origin);
     tokens = ({ authorization }) => (authorization === undefined ? [200, { access_token: "t" }] : [401, { error: "invalid_client" }]); // prettier-ignore

@@ -40,7 +40,7 @@ describe("preflight for direct requests", () => {
   it("lists lowercase names in order without duplicates", () =>
     assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
 
-  it("excludes the forbidden headers of the Fetch standard", () => {
+  it("excludes the headers that the Fetch standard forbids", () => {
     for (const name of ["Cookie", "HOST", "Origin", "Referer", "Date", "Sec-Fetch-Mode", "proxy-a", "Via", "Accept-Encoding"])
       assert.ok(isForbiddenHeader([name, ""]), name); // prettier-ignore
     for (const name of ["Authorization", "User-Agent", "X-Sec-A", "Accept"]) assert.ok(!isForbiddenHeader([name, ""]), name); // prettier-ignore

@@ -72,7 +72,7 @@ describe("relay HTTP listener", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("forwards a response's status, type, and body, and its head as data", async () => {
+  it("forwards a response's status, type, and body, and provides its head as data", async () => {
     for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
       const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
       assert.equal(given.status, 200, path);

@@ -92,7 +92,7 @@ describe("hosted playground", () => {
   };
 
   describe("that needs consent", () => {
-    it("prompts for consent before the first request to an origin, and shows its source, IP addresses, and secrets", async () => {
+    it("prompts for consent before the first request to an origin, and shows the origin's source, IP addresses, and secrets", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(

@@ -150,7 +150,7 @@ describe("request history", () => {
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
     });
 
-    it("without secrets, whether saved or received", async () => {
+    it("without the secrets that were saved or that the responses contain", async () => {
       const store = createMemoryStore();
       const service = start({ store });
       service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });

@@ -146,7 +146,7 @@ describe("address policy: URLs", () => {
       assert.equal(checked.ok && checked.url.href, url);
     });
 
-  it("accepts addresses that a test allows", () => {
+  it("accepts addresses that a test explicitly allows", () => {
     const policy = {
       ...publicOnly,
       schemes: ["http:"],

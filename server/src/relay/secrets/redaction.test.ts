@@ -24,7 +24,7 @@ describe("redaction of secrets", () => {
   for (const [name, form] of Object.entries(forms))
     it(`replaces secrets ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
 
-  it("replaces the longest secrets first, each with its own name", () => {
+  it("replaces the longest secrets first and uses each secret's own name", () => {
     const both = redactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
     assert.equal(both("abcdefgh abcd"), "{{secret:long}} {{secret:short}}");
   });

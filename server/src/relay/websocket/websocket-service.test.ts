@@ -23,7 +23,7 @@ describe("WebSockets through the relay", () => {
   const texts = (events: readonly { readonly kind: string }[]) =>
     events.flatMap((event) => ("text" in event ? [event.text] : []));
 
-  it("open, and transmit messages in order in both directions", async () => {
+  it("open and transmit messages in order in both directions", async () => {
     const page = trySockets(world());
     const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
     assert.ok("kind" in opened && opened.kind === "open");

@@ -78,7 +78,7 @@ describe("WebSocket connection", () => {
     await refusing.close();
   });
 
-  it("reports a message as unsent if it's sent after the close", async () => {
+  it("reports a message as unsent if the page sends it after closing the connection", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     page.end();

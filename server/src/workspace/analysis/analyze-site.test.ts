@@ -35,7 +35,7 @@ function specsIn(log: string[]): SpecReading {
 }
 
 describe("analyzing a site", () => {
-  it("only loads the site if nothing else is requested", async () => {
+  it("loads the site without analyzing it if nothing else is requested", async () => {
     const log: string[] = [];
     const { site, frame } = await analyzeSite({ disk }, { specs: specsIn(log) });
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
@@ -46,7 +46,7 @@ describe("analyzing a site", () => {
     assert.deepEqual(log, []);
   });
 
-  it("analyzes specifications and parses pages if requested, with progress", async () => {
+  it("analyzes specifications and parses pages if requested, and reports progress", async () => {
     const log: string[] = [];
     const progress: AnalysisProgress[] = [];
     const problem: SyntaxProblem = {

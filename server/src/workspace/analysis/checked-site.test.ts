@@ -72,7 +72,7 @@ describe("checking changes to a site", () => {
     ],
   };
   for (const [name, changes] of Object.entries(cases))
-    it(`finds the same problems as a new check after a change to ${name}`, async () => {
+    it(`finds the same problems as a new check after this change: ${name}`, async () => {
       const { loaded, from, specs } = await openSite();
       const before = await checkSite({ loaded, from }, [], { specs });
       const problemsBefore = shown(before);
@@ -120,7 +120,7 @@ describe("checking changes to a site", () => {
     });
   });
 
-  it("doesn't report problems that an MDX error has hidden before", async () => {
+  it("doesn't report problems that were previously hidden by an MDX error", async () => {
     const { loaded, from, specs } = await openSite();
     const text = "---\ntitle: A\n---\n\n[B](/b)\n\n<Unknown>\n";
     const start = text.indexOf("<Unknown>");

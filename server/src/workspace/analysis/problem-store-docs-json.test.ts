@@ -166,10 +166,10 @@ describe("ProblemStore while docs.json changes", () => {
     "a group's description": ["Start here", "Start her", 0],
     "an entry for a page": ['page-7"', 'page-7x"', 1],
     "an entry for a page with the same title as another page": ['page-20"', 'page-20x"', 2],
-    "an entry that becomes that of another page": ['page-7"', 'page-77"', 2],
+    "an entry that now refers to another page": ['page-7"', 'page-77"', 2],
     "an entry for a missing page": ["missing", "missin", 0],
-    "a new entry": ['"page-7"', '"page-7","hidden"', 1],
-    "a removed entry": ['"page-7",', "", 1],
+    "the navigation that adds an entry": ['"page-7"', '"page-7","hidden"', 1],
+    "the navigation that removes an entry": ['"page-7",', "", 1],
     "an entry that refers to an operation": ['page-7"', 'GET /eggs"', 302],
     "a group's children": ['"groups"', '"tabs"', 302],
   };

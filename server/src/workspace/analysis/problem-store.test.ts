@@ -202,7 +202,7 @@ describe("ProblemStore", () => {
     });
   });
 
-  it("removes the problems of a deleted page", () => {
+  it("removes a deleted page's problems", () => {
     const { rule } = talker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
@@ -215,7 +215,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("omits only the problems of a failing rule and reports the failure", () => {
+  it("omits only the problems from a failing rule and reports the failure", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

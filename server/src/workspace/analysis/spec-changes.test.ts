@@ -57,7 +57,7 @@ class Specs implements SpecAnalyzer {
   }
 }
 
-describe("specifications of a live site", () => {
+describe("a live site's specifications", () => {
   const ends: (() => void)[] = [];
   afterEach(() => {
     for (const end of ends.splice(0)) end();
@@ -110,7 +110,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("are updated together with their analysis after an edit, so that no results disappear temporarily", async () => {
+  it("are updated together with their analysis after an edit, so no results disappear temporarily", async () => {
     const files = usedSpec();
     const { site, seen, now } = await live(files, new Specs());
     seen.length = 0;
@@ -159,7 +159,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("have an analysis only while the site uses them, as after a full load", async () => {
+  it("have the same analyses as after a full load, and only while the site uses them", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

@@ -41,7 +41,7 @@ describe("chooseServer", () => {
     equal(chosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
   });
 
-  it("reports the server to specify for an API without a URL", () => {
+  it("reports the server to specify for an API whose URL isn't given", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
     match(

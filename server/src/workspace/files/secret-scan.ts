@@ -113,8 +113,8 @@ export function findInText(path: SitePath, text: string, pattern: KeyPattern): F
 }
 
 /**
- * Returns the images that a file references, or undefined if it doesn't reference any. Skips pages, because the site
- * stores their text.
+ * Returns the images that a file references, or undefined if it doesn't reference any. Skips pages, because their text
+ * is already stored with the site and can be searched there.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);

@@ -8,7 +8,7 @@ import { FileHistories, readFileHistory } from "./file-history.ts";
 
 const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of the page.`).join("\n");
 
-describe("history of a file", function () {
+describe("a file's history", function () {
   this.timeout(120_000);
   let folder = "";
   let repository: GitRepository;

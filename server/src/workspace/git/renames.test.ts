@@ -167,7 +167,7 @@ describe("renames in Git history", () => {
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
-  it("are found without running programs that the repository configures, and regardless of its settings", async () => {
+  it("are found regardless of the repository's settings, without running programs that it configures", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.commit();
     const trap = join(folder, "trap.sh");

@@ -71,7 +71,7 @@ describe("LiveSyntax", () => {
     while (readTexts().length === 0) await pause(5);
   };
 
-  it("reads only the first and the current text of a page, each of them once", async () => {
+  it("reads only the first and the current text of a page, once each", async () => {
     start(200);
     // The first check starts immediately, and the others wait until the thread is free.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);

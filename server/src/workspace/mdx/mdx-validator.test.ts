@@ -120,7 +120,7 @@ describe("SyntaxReader", () => {
     return file;
   };
 
-  it("waits for a page as long as its thread gets no CPU time", async () => {
+  it("keeps waiting for a page while its thread gets no CPU time", async () => {
     const idle = workerThat(
       "idle",
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);

@@ -4,7 +4,7 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { SitePlayground } from "./playground.ts";
 
 describe("SitePlayground", () => {
-  it("writes each example after the previous one, even if that one fails, and to the page on which it was requested", async () => {
+  it("writes examples one at a time, even after a failure, to the page on which each was requested", async () => {
     const writes: {
       readonly source: PageSource;
       readonly fail: (error: Error) => void;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { memoryDisk } from "../files/disk.ts";
 import { SiteSheets } from "./site-frame.ts";
 
-describe("style sheets of a site in its preview", () => {
+describe("a site's style sheets in the preview", () => {
   let files: Map<string, string>;
   let sheets: SiteSheets;
   beforeEach(() => {

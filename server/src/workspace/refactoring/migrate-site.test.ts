@@ -23,7 +23,7 @@ function analysisOf(text: string, request: AnalysisRequest) {
   return { of: read.outline, ...runSteps(analyzeSpecification(read.files, read.outline, request)) };
 }
 
-describe("models of the operations to migrate", () => {
+describe("models for the operations to migrate", () => {
   const site = siteOf(
     new Map([
       ["docs.json", `{ "navigation": { "pages": ["x"] }, "api": { "openapi": "${path}" } }`],
@@ -40,7 +40,7 @@ describe("models of the operations to migrate", () => {
 
   for (const [name, isOutdated] of [
     ["are reused if the specification hasn't changed since its analysis", false],
-    ["come from a new analysis if the last one is of an older text", true],
+    ["come from a new analysis if the last one was based on older text", true],
   ] as const)
     it(name, async () => {
       assert.ok(outline && operations[0]);

@@ -31,12 +31,12 @@ describe("plan to write files in a site", () => {
   });
 
   for (const [what, change] of [
-    ["a file that is read twice", (at: TempFolder) => at.write("a.mdx", "Z")],
-    ["a file of the same length", (at: TempFolder) => at.write("b.mdx", "Z")],
+    ["new text in a file that is read twice", (at: TempFolder) => at.write("a.mdx", "Z")],
+    ["new text of the same length in another file", (at: TempFolder) => at.write("b.mdx", "Z")],
     ["a new file", (at: TempFolder) => at.write("new.mdx", "[A](/a)")],
-    ["a file that is deleted", (at: TempFolder) => at.delete("b.mdx")],
+    ["a deleted file", (at: TempFolder) => at.delete("b.mdx")],
   ] as const)
-    it(`is created again after a change to ${what}`, async () => {
+    it(`is created again after this change on disk: ${what}`, async () => {
       const { rounds, made } = await planned((round) => {
         if (round === 1) change(folder);
       });

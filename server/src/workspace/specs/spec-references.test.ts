@@ -97,7 +97,7 @@ describe("specification references read from disk", () => {
     assert.equal(connections, 0);
   }).timeout(60_000);
 
-  it("cause one problem for a deleted file in a cycle of ten, at the reference to the file", async () => {
+  it("cause one problem for a file deleted from a cycle of ten, at the reference to the file", async () => {
     for (let i = 0; i < 10; i++)
       write(
         `site/ring/f${i}.yaml`,

@@ -40,7 +40,7 @@ describe("SpecReader", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("returns the same result as reading in-process, in order, and caches by content", async () => {
+  it("returns the same results as in-process reading, in the same order, and caches them by content", async () => {
     const reader = readerWith();
     const [first, second, none] = await Promise.all([
       outlineOf(reader, "a.yaml", text),
@@ -157,7 +157,7 @@ describe("SpecReader", () => {
     );
   });
 
-  it("analyzes the texts that an outline was generated from, even if newer ones exist", async () => {
+  it("analyzes the file contents that an outline was generated from, even if newer versions exist", async () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);

@@ -169,7 +169,7 @@ describe("WorkerHost", function () {
     });
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-    it("ends a thread that has used up its CPU time, and waits for a thread that got none", async () => {
+    it("ends a thread that has used up its CPU time, but waits for a thread that got none", async () => {
       perCheck = 0;
       host.beginWork(100);
       await ready();
@@ -213,7 +213,7 @@ describe("WorkerHost", function () {
 });
 
 describe("findWorkerFile", () => {
-  it("prefers the bundle to the source and throws if both are missing", () => {
+  it("prefers the bundle over the source and throws if both are missing", () => {
     const folder = mkdtempSync(join(tmpdir(), "worker-file-"));
     assert.throws(() => findWorkerFile(folder, "a-worker"), { code: "MODULE_NOT_FOUND" });
     writeFileSync(join(folder, "a-worker.ts"), "");

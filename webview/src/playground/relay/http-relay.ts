@@ -71,7 +71,7 @@ export async function readRelayFailure(answer: Response): Promise<RelayFailure> 
       };
 }
 
-/** The relay follows at most this number of redirects. */
+/** The maximum number of redirects that the relay follows. */
 const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 

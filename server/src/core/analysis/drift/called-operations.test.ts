@@ -55,9 +55,9 @@ const two = { sources: ["api.json", "b.json"], more: { "b.json": api(["https://b
 describe("operation called in a code block", () => {
   const table: readonly (readonly [what: string, found: string[], expected: readonly string[]])[] = [
     ["is found by its server URL", called("curl https://shop.example.com/v1/orders"), get("/orders")],
-    ["is found if a copy of the specification isn't used", called("curl https://shop.example.com/v1/orders", { more: { "copy.json": api(own) } }), get("/orders")],
-    ["isn't found if a copy of the specification is used too", called("curl https://shop.example.com/v1/orders", { sources: ["api.json", "copy.json"], more: { "copy.json": api(own) } }), []],
-    ["is found if the base URL is a name in capital letters", called("curl -X POST BASE_URL/orders"), ["api.json POST /orders"]],
+    ["is found if the site contains an unused copy of the specification", called("curl https://shop.example.com/v1/orders", { more: { "copy.json": api(own) } }), get("/orders")],
+    ["isn't found if the site also uses a copy of the specification", called("curl https://shop.example.com/v1/orders", { sources: ["api.json", "copy.json"], more: { "copy.json": api(own) } }), []],
+    ["is found if the base URL is a name in uppercase letters", called("curl -X POST BASE_URL/orders"), ["api.json POST /orders"]],
     ["is found if the base URL is a shell variable", called('curl "$BASE_URL/orders/7" "${OTHER}"'), get("/orders/{id}")],
     ["is found if the base URL is a variable in braces", called("curl ${HOST}/orders/latest"), get("/orders/latest")],
     ["is found if the base URL is a variable that may include the common base path", [...called("curl $HOST/v1/orders"), ...called("curl $HOST/v2/orders")], [...get("/orders"), ...get("/v2/orders")]],

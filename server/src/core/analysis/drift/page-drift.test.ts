@@ -208,7 +208,7 @@ describe("drift detection for requests in code blocks", () => {
       [],
     ],
     [
-      "reports a method that the path doesn't have",
+      "reports a method that the path doesn't support",
       shell(`curl -X PATCH ${url}`),
       ["wrong-method /orders/{id} PATCH"],
     ],

@@ -118,6 +118,11 @@ describe("migration plan", () => {
       /would differ from this one: the query parameter limit would change/,
     ],
     [
+      "a parameter that isn't in the specification",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit}\n<ParamField query="after" type="string">Start.</ParamField>\n`,
+      "extension",
+    ],
+    [
       "a different server",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
       /^keep: None of the site's specifications defines this operation/,
@@ -230,7 +235,46 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.ok(!after.has("api.yaml"));
   });
 
-  it("move the page's content into the operation and keep its path", () => {
+  it("set the specification in each tab, on the innermost element that contains all of its operations there", () => {
+    const { after } = planned(`//- docs.json
+{
+  "navigation": {
+    "tabs": [
+      { "tab": "API", "groups": [{ "group": "One", "pages": ["users"] }, { "group": "Two", "pages": ["ping"] }] },
+      { "tab": "More", "groups": [{ "group": "Three", "pages": ["pets"] }, { "group": "Four", "pages": ["start"] }] }
+    ]
+  }
+}
+${spec}  /pets:
+    get: { summary: Pets, responses: { "200": { description: Fine } } }
+//- users.mdx
+---
+openapi: GET /users
+---
+//- ping.mdx
+---
+openapi: GET /ping
+---
+//- pets.mdx
+---
+openapi: GET /pets
+---
+//- start.mdx
+Text.
+`);
+    const { navigation } = JSON.parse(after.get("docs.json") ?? "") as {
+      navigation: { tabs: { openapi?: string; groups: { openapi?: string }[] }[] };
+    };
+    assert.deepEqual(
+      navigation.tabs.map(({ openapi, groups }) => [openapi, groups.map((group) => group.openapi)]),
+      [
+        ["api.yaml", [undefined, undefined]],
+        [undefined, ["api.yaml", undefined]],
+      ],
+    );
+  });
+
+  it("move a page's content into the operation and keep the page's path", () => {
     const { after, pages } = planned(
       pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
     );

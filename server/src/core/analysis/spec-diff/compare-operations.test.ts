@@ -68,7 +68,7 @@ describe("comparing operations", () => {
       ["breaking: query parameter `q` is now `integer` (was `string`)"],
     ],
     [
-      "reports a parameter that accepts additional types of numbers",
+      "reports a parameter that changes from integer to number",
       findings(query(full), query({ type: "number" })),
       ["addition: query parameter `q` is now `number` (was `integer`)"],
     ],
@@ -153,7 +153,7 @@ describe("comparing operations", () => {
       ["breaking: `b` in the request body was removed"],
     ],
     [
-      "reports nested fields in references, arrays, and `allOf`",
+      "reports changes to nested fields in references, arrays, and `allOf`",
       findings(
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),

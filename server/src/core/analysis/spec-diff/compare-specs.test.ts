@@ -65,6 +65,13 @@ describe("comparing a site's specifications", () => {
     );
   });
 
+  it("lists removed and added operations in separate sections of the report", () => {
+    const report = differenceReport(difference, "Shop", () => "");
+    const sectionOf = (heading: string) => report.split("\n## ").find((part) => part.startsWith(heading));
+    equal(sectionOf("Removed operations"), "Removed operations\n\n- **Breaking:** `DELETE /users/{id}`\n");
+    equal(sectionOf("Added operations"), "Added operations\n\n- `GET /teams`\n");
+  });
+
   it("reports added, removed, and moved generated pages", () => {
     const found = difference.pages?.map(
       ({ kind, before, after }) => `${kind} ${before?.slug ?? ""} ${after?.slug ?? ""}`,

@@ -136,7 +136,7 @@ describe("upgrading mint.json to docs.json", () => {
       ],
     }));
 
-  it("lists the pages of a group without a name next to the other groups", () => {
+  it("lists the pages of an unnamed group next to the other groups", () => {
     assert.deepEqual(
       navigationOf({
         navigation: [
@@ -216,7 +216,7 @@ describe("settings that docs.json doesn't support", () => {
       ],
     ));
 
-  it("are also reported for tabs, anchors, and versions", () =>
+  it("are also reported in tabs, anchors, and versions", () =>
     assert.deepEqual(
       leftOf({
         tabs: [{ name: "No url" }],
@@ -243,7 +243,7 @@ function taken(
 describe("takeOver", () => {
   const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
-  it("adds missing settings after the existing ones without changing those", () =>
+  it("adds missing settings after the existing ones and leaves those unchanged", () =>
     assert.equal(
       taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',

@@ -37,14 +37,14 @@ describe("icons", () => {
         assert.ok(!isKnownIcon(library, name));
   });
 
-  it("have kebab-case names, with over 2,000 in each library", () => {
+  it("have kebab-case names and number over 2,000 in each library", () => {
     for (const library of iconLibraries) {
       assert.ok(iconNames(library).size > 2000);
       for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     }
   });
 
-  it("are suggested for similar misspelled names", () => {
+  it("are suggested if their names are misspelled", () => {
     assert.equal(nearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(nearestIcon("lucide", "Rocket"), "rocket");
     assert.equal(nearestIcon("tabler", "qqqqqqqqqq"), undefined);

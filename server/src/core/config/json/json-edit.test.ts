@@ -94,7 +94,7 @@ describe("edit-config", () => {
       check(site, remove("navigation.pages.2"), site.replace('"b",\n      "c"', '"b"')));
     it("leaves an empty array after removing the only item", () =>
       check('{\n  "a": [\n    "x"\n  ]\n}', remove("a.0"), '{\n  "a": []\n}'));
-    it("removes items of a single-line array", () => {
+    it("removes items from a single-line array", () => {
       check(site, remove("navigation.flat.0"), site.replace('["x", "y"]', '["y"]'));
       check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
     });
@@ -130,7 +130,7 @@ describe("edit-config", () => {
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
     });
-    it("doesn't change anything if the range isn't a member", () => {
+    it("doesn't change anything if the range isn't that of a member", () => {
       const file = readJson("docs.json", site);
       for (const [start, end] of [
         [0, site.length],

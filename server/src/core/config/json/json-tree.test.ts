@@ -213,14 +213,14 @@ describe("readJson", () => {
     }
   });
 
-  it("rejects files that are too large or aren't text without parsing them", () => {
+  it("rejects files that are too large or aren't text, without parsing them", () => {
     assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
     assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("returns a consistent tree for a file that is cut off anywhere or lacks any one character", () => {
+  it("returns a consistent tree for a file that is cut off at any position or is missing any one character", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
         for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {

@@ -128,7 +128,7 @@ describe("rereading a JSON file after a change", () => {
     assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
   });
 
-  it("reports nesting that became too deep at the same position as a full read does", () => {
+  it("reports newly excessive nesting at the same position as a full read", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));

@@ -40,7 +40,7 @@ describe("shapeAt", () => {
     );
   });
 
-  it("uses the language codes of the profile", () => {
+  it("uses the profile's language codes", () => {
     const place = placeAt(["navigation", "languages", 0, "language"]);
     assert.equal(valuesAt(place, "standard").length, 29);
     assert.equal(valuesAt(place, "mintlify").length, 40);
@@ -70,7 +70,7 @@ describe("shapeAt", () => {
     assert.ok(!keysAt(["navigation", "products", 0], "{}", "standard").includes("menu"));
   });
 
-  it("selects the branch of an object by its keys", () => {
+  it("selects the branch that matches an object's keys", () => {
     assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "heading": {} } }'), ["heading", "body"]);
     assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "family": "Inter" } }').includes("weight"), true);
     const open = keysAt(["fonts"], '{ "fonts": {} }');

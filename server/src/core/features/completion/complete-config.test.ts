@@ -51,13 +51,19 @@ describe("completion of docs.json values", () => {
     check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
   });
 
-  it("ranks unlisted pages from the same folder as neighboring entries first", () => {
+  it("doesn't offer children for global elements, which only link to pages", () => {
+    const offered = labels(`${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`);
+    assert.ok(offered.includes("href"));
+    assert.ok(!offered.includes("pages") && !offered.includes("groups"));
+  });
+
+  it("ranks unlisted pages in the same folder as the neighboring entries first", () => {
     const more = "//- api/other.mdx\n//- a.mdx\n";
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["guides/start", "$0"] }] } }';
     assert.equal(labels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
   });
 
-  it("offers icons of the configured library and ranks those that match the label first", () => {
+  it("offers icons from the configured library and ranks those that match the label first", () => {
     const docs = (icon: string) =>
       `{ "icons": { "library": "lucide" }, "navigation": { "groups": [{ "group": "Eggs", "icon": ${icon}, "pages": [] }] } }`;
     const { items } = completeIn(docs('"$0"'));
@@ -119,7 +125,7 @@ describe("completion of docs.json values", () => {
     );
   });
 
-  it("ranks keys that accept the existing value and that neighbors use first", () => {
+  it("ranks keys first if they accept the existing value or if neighboring objects use them", () => {
     assert.equal(labels('{ "$0": "mint" }')[0], "theme");
     assert.equal(labels('{ "$0": { "primary": "#16803C" } }')[0], "colors");
     const groups = '[{ "group": "A", "tag": "x", "pages": [] }, { "group": "B", "pages": [], $0 }]';

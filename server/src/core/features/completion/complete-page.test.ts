@@ -256,7 +256,7 @@ describe("link completion", () => {
     check("[x](/g$0#run-it)", "/guides/start", "[x](/guides/start$0#run-it)");
   });
 
-  it("offers heading anchors of the target and of the current page", () => {
+  it("offers heading anchors of the target and the current page", () => {
     check("[x](/guides/start#$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("## Own one\n\n[x](#$0)", "#own-one", "## Own one\n\n[x](#own-one$0)");
     assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
@@ -269,7 +269,7 @@ describe("link completion", () => {
     assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
   });
 
-  it("offers heading anchors with readable letters and other characters encoded", () => {
+  it("offers heading anchors in which letters stay readable and other characters are encoded", () => {
     check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
     check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
   });

@@ -142,7 +142,7 @@ describe("value completion", () => {
     check('{ "appearance": { "strict": tr$0 } }', "true", '{ "appearance": { "strict": true$0 } }');
   });
 
-  it("offers the languages of the profile", () => {
+  it("offers the profile's languages", () => {
     const text = '{ "navigation": { "languages": [{ "language": "$0" }] } }';
     assert.equal(labels(text, "standard").length, 29);
     assert.equal(labels(text, "mintlify").length, 40);

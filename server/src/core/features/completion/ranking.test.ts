@@ -20,11 +20,12 @@ function labels(offers: readonly Offer[], typed: string): string[] {
 
 describe("chooseOffers", () => {
   it("ranks prefix matches first, then matches of words, substrings, and individual letters in order", () =>
-    deepEqual(labels([offer("s-e-t"), offer("reset"), offer("guides/set-up"), offer("Settings")], "set"), [
-      "Settings",
+    // The expected order is the opposite of the order of the labels, which would otherwise decide.
+    deepEqual(labels([offer("a-s-e-t"), offer("asset"), offer("guides/set-up"), offer("settings")], "set"), [
+      "settings",
       "guides/set-up",
-      "reset",
-      "s-e-t",
+      "asset",
+      "a-s-e-t",
     ]));
 
   it("omits offers that don't match", () =>

@@ -21,7 +21,7 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 const users = api(`"/users": { "get": ${operation()} }`);
 
 describe("explaining an operation's visibility", () => {
-  it("finds the group generated from a specification by operation, operation ID, or page", () => {
+  it("finds the group generated from a specification, given an operation, an operation ID, or a page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
@@ -79,7 +79,7 @@ describe("explaining an operation's visibility", () => {
     ]);
   });
 
-  it("doesn't find an entry with a lowercase method if the service doesn't accept it", () => {
+  it("doesn't find an entry with a lowercase method if the service doesn't accept lowercase methods", () => {
     const site = docs('{ "group": "API", "openapi": "api.json", "pages": ["get /users"] }') + users;
     assert.equal(verdictOf("GET /users", site, "mintlify")[0], true);
     assert.equal(verdictOf("GET /users", site, "standard")[0], false);

@@ -198,7 +198,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   };
 }
 
-/** Returns the paths of pages with their own files that refer to the endpoint. */
+/** Returns the paths of the pages that refer to the endpoint and have their own file. */
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   if (target.kind !== "channel")
     return documentingPages(site)

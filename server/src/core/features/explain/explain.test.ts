@@ -177,7 +177,7 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("prefers an entry that readers see to one that they don't", () =>
+  it("prefers an entry that readers see over one that they don't", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "hidden": true, "pages": ["a"] }, { "group": "Y", "pages": ["a"] }] } }\n//- a.mdx\nHi',

@@ -64,7 +64,7 @@ describe("visibility result at a position", () => {
     assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });
 
-  it("shows where readers find the page at its title", () =>
+  it("shows where readers find a page if the position is in the page's title", () =>
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
       "Readers find it at the top level of the navigation, as the first page.",

@@ -115,6 +115,11 @@ describe("hover in docs.json", () => {
       "`guides/start.mdx`",
     );
     assert.equal(getReported(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
+    // If an element has both, the service shows the tabs and ignores the pages.
+    const ignored = nav(
+      '{ "pages": ["guides/st$0art"], "tabs": [{ "tab": "Learn", "pages": ["guides/plain"] }] }',
+    );
+    tells(ignored, '"guides/start"', "Not in the navigation");
   });
 
   it("shows an operation with its summary, parameters, and security", () => {
@@ -172,7 +177,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows the page of an entry in a file that docs.json includes", () => {
+  it("shows the page for an entry in a file that docs.json includes", () => {
     tells(
       `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
       '"guides/start"',

@@ -56,7 +56,7 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("resolves relative links in a snippet on the pages that include it", () =>
+  it("resolves a snippet's relative links from the pages that include the snippet", () =>
     assert.deepEqual(
       unused(`${base.replace("![y]", "[next](./next) ![y]")}//- next.mdx\n---\ntitle: N\n---\n`),
       [],
@@ -150,6 +150,15 @@ describe("edits after files are deleted", () => {
       ["old.mdx"],
     );
     assert.deepEqual(plan.addresses, [{ source: "/old", destination: "/" }]);
+  });
+
+  it("don't redirect from the site's root, where the service always shows a page", () => {
+    const { plan } = planned(
+      `{ "navigation": { "pages": ["index", "start"] } }`,
+      { "index.mdx": "", "start.mdx": "" },
+      ["index.mdx"],
+    );
+    assert.deepEqual(plan.addresses, [{ source: "/index", destination: "/start" }]);
   });
 
   it("redirect to the folder's page if there is no neighbor", () => {

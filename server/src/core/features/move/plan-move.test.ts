@@ -169,7 +169,7 @@ describe("moving a page", () => {
       true,
     ));
 
-  it("redirects a short path once if its page and the index page both move", () => {
+  it("adds only one redirect for a short path if both its page and the index page move", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"g", "g/index"')}\n//- g.mdx\nHi\n//- g/index.mdx\nHi`,
     ).files;
@@ -202,7 +202,7 @@ describe("moving a page", () => {
   });
 });
 
-describe("moving a page that includes a snippet", () => {
+describe("moving a page or the snippet that it includes", () => {
   const snippet = "[next](./b#x) ![key](./key.png) [top](#top) [all](/guides/b)";
   const page = 'import Note from "/snippets/note.mdx";\n\n<Note />';
   const site = (pages: readonly string[], others = "") =>
@@ -242,7 +242,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replaceAll("guides", "learn")}`,
     ));
 
-  it("leaves links unchanged if the snippet itself moves", () =>
+  it("leaves links unchanged if the snippet moves", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",
@@ -250,7 +250,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("updates links on any number of pages, even beyond the limit of the rules", () => {
+  it("updates links on any number of pages, even beyond the rules' limit", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",
@@ -260,7 +260,7 @@ describe("moving a page that includes a snippet", () => {
     );
   });
 
-  it("reports links that can't be preserved for all pages with a single path", () => {
+  it("reports links for which no single path would work on all pages", () => {
     const { files } = parseFixture(
       `${site(["guides/a", "other/c"], "\n//- other/b.mdx\nHi")}\n//- snippets/note.mdx\n[next](./b)`,
     );
@@ -343,7 +343,7 @@ describe("moving a folder", () => {
       ["/x", "/guides/x"],
     ]));
 
-  it("adds a single redirect for a folder inside a folder that has a page at its path", () => {
+  it("adds a single redirect for a nested folder if the outer folder has a page at its path", () => {
     const deep = ["a", "b", "c"].map((name) => `guides/deep/${name}`);
     assert.deepEqual(redirectsAfter(["guides", ...deep], [guides]), [
       ...onePerPage,

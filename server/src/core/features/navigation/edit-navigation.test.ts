@@ -208,7 +208,7 @@ describe("titleOfRow", () => {
     assert.equal(renamed(`${listed}//- a.mdx\nText`, "New"), "---\ntitle: New\n---\n\nText");
   });
 
-  it("edits the summary of an operation and updates links and redirects to its generated path", () => {
+  it("edits an operation's summary and updates links and redirects to its generated path", () => {
     const found = ofOperation({ summary: "List users" }, "api-reference/list-users");
     assert.ok(found.ok && found.kind === "operation");
     assert.deepEqual(found.title.keys, ["summary"]);

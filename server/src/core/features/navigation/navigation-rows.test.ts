@@ -33,7 +33,7 @@ describe("navigationRows", () => {
       .map(({ label }) => label);
   };
 
-  it("marks global rows, which the specification calls “global anchor”", () =>
+  it("marks rows of global sections, which the specification calls “global anchors”", () =>
     assert.deepEqual(
       labels(({ isGlobal }) => isGlobal),
       ["News", "Status"],

@@ -32,7 +32,23 @@ describe("locations for a new page", () => {
   it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
-  it("start with the open page's group, followed by the group of its folder", () => {
+  it("are found even if files that only other settings include refer to each other", () => {
+    const { files: circular } = parseFixture(`
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "pages": [] }] },
+  "seo": { "$ref": "seo.json" }, "footer": { "$ref": "footer.json" } }
+//- seo.json
+{ "a": { "$ref": "footer.json" } }
+//- footer.json
+{ "b": { "$ref": "seo.json" } }
+`);
+    assert.deepEqual(
+      pageHomes(siteOf(circular)).map(({ label }) => label),
+      ["Guides"],
+    );
+  });
+
+  it("start with the open page's group, followed by the group for its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
       const home = likelyHome(site, homes, { page, folder });
@@ -46,7 +62,7 @@ describe("locations for a new page", () => {
 });
 
 describe("operations without a page", () => {
-  it("are the ones that aren't listed by an entry or as part of an entire specification", () => {
+  it("are those that no entry lists, either individually or as part of an entire specification", () => {
     const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
     assert.deepEqual(reported, ["api.json POST /users"]);
   });

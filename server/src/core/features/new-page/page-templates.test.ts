@@ -33,7 +33,11 @@ describe("custom page template", () => {
     ],
     ["gets a title if it has none", "---\ntag: A\n---\nText.", `${titled}tag: A\n---\nText.\n`],
     ["gets frontmatter if it has none", "Text.", `${titled}---\n\nText.\n`],
-    ["has names replaced with values", "## ${TITLE} of ${DATE}", `${titled}---\n\n## A: “b” of 2026-03-31\n`],
+    [
+      "has its variables replaced with their values",
+      "## ${TITLE} of ${DATE}",
+      `${titled}---\n\n## A: “b” of 2026-03-31\n`,
+    ],
     ["keeps the default text in placeholders", "${1:What} ${2|a,b|} ${3}.", `${titled}---\n\nWhat a .\n`],
     [
       "keeps all other text unchanged",

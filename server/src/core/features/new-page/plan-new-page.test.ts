@@ -114,7 +114,7 @@ describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
     const before = problems(files, profile);
     for (const { id, makes } of pageTemplates)
-      it(`doesn't have or cause problems if it uses the ${id} template in the ${profile} profile`, () => {
+      it(`has no problems and causes none if it uses the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
         const [operation] = pagelessOperations(site);
         const page: NewPage = {
@@ -165,7 +165,7 @@ describe("new page", () => {
     );
   });
 
-  it("contains tab stops, the first of them after the known values", () => {
+  it("contains tab stops, which start after the known values", () => {
     const { snippet } = done(plan({ title: "Costs $1 }" }));
     assert.equal(
       snippet,
@@ -175,7 +175,7 @@ describe("new page", () => {
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
-  it("is added after the selected entry, with a translation after that entry's counterpart", () => {
+  it("is added after the selected entry, and its translation after that entry's counterpart", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: rangeOf('"index"') };
     const after = withEdits(
@@ -198,7 +198,7 @@ describe("new page", () => {
     assert.deepEqual(problems(after, "standard"), problems(files, "standard"));
   });
 
-  it("is created but not listed if docs.json has errors", () => {
+  it("is created, but not added to the navigation, if docs.json has errors", () => {
     const broken = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
     assert.deepEqual(pageHomes(siteOf(broken)), []);
     const { edits } = done(planNewPage(siteOf(broken), { ...blank, where: { kind: "later" } }));
@@ -208,7 +208,7 @@ describe("new page", () => {
     );
   });
 
-  it("can start a group with a title and an icon", () => {
+  it("can be the first page of a new group with a title and an icon", () => {
     const english = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"language": "en"').start);
     const where = {
       kind: "listed",
@@ -272,7 +272,7 @@ describe("new page", () => {
     );
   });
 
-  it("requires a title and a navigation that hasn't changed", () => {
+  it("requires a title and an unchanged navigation", () => {
     const unnamed = plan({ title: " \n" });
     assert.ok(!unnamed.ok);
     assert.match(formatMessageInEnglish(unnamed.reason), /title can't be empty/);

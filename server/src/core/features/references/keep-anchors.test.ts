@@ -82,7 +82,7 @@ describe("keeping the anchor of a renamed heading", () => {
     );
   });
 
-  it("keeps the anchor that is published, including percent-encoded characters", () => {
+  it("keeps the published anchor, including percent-encoded characters", () => {
     keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2-go}");
     keeps(`${listed}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });
@@ -109,7 +109,7 @@ describe("keeping the anchor of a renamed heading", () => {
     }
   });
 
-  it("rejects headings where the service ignores anchors: underlined, closed by #, or in a list or quote", () => {
+  it("rejects headings whose anchors the service ignores: those that are underlined, closed by #, or in a list or quote", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"]) {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       const outcome = renameKeepingAnchors(site, page, offset, "Start");
@@ -122,7 +122,7 @@ describe("keeping the anchor of a renamed heading", () => {
 describe("keeping an anchor if an included file has a heading with the same text", () => {
   const site = `${listed}//- b.mdx\nimport N from "/snippets/n.mdx";\n\n## Use\n\n<N />\n//- snippets/n.mdx\n`;
 
-  it("is rejected because only the service determines the anchor's number", () => {
+  it("is rejected because only the service can determine the anchor's number", () => {
     const { site: made, page, offset } = start(`${site}## U$0se`);
     const outcome = renameKeepingAnchors(made, page, offset, "Start");
     assert.ok(!outcome.ok);

@@ -35,7 +35,7 @@ function at(text: string) {
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
 describe("go to definition", () => {
-  it("resolves a navigation entry to the title of its page", () =>
+  it("resolves a navigation entry to its page's title", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["guides/$0a"] } }\n//- guides/a.mdx\n---\ntitle: [|Start|]\n---',
     ).definition());
@@ -43,7 +43,7 @@ describe("go to definition", () => {
   it("resolves a link to the page", () =>
     at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
 
-  it("resolves a fragment in any form that the service supports to the heading", () => {
+  it("finds the heading for a fragment in any form that the service supports", () => {
     at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
     at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
   });
@@ -137,7 +137,7 @@ describe("go to definition", () => {
     at(from("export const [|Chart|] = 1;\n<Ch$0art />;") + "export const Chart = 1;").definition();
   });
 
-  it("doesn't resolve strings, comments, properties, or local variables with the name of an import", () => {
+  it("doesn't resolve strings, comments, properties, or local variables with the same name as an import", () => {
     for (const code of [
       '"Ch$0art"',
       "// Ch$0art",
@@ -170,7 +170,7 @@ describe("go to definition", () => {
     at(`${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`).definition();
   });
 
-  it("resolves the path of a dynamic import to the file", () => {
+  it("resolves a dynamic import's path to the file", () => {
     const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
     at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
     at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
@@ -190,7 +190,7 @@ describe("go to definition", () => {
 });
 
 describe("find references", () => {
-  it("finds entries, root pages, links, redirects, and imports of a page", () =>
+  it("finds entries, root pages, links, redirects, and imports that refer to a page", () =>
     at(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": [|"b"|], "pages": [[|"b"|], [|"/b.mdx"|]] }] },\n"redirects": [{ "source": "/old", "destination": [|"/b#x"|] }, { "source": "/other", "destination": "/c" }],\n"navbar": { "links": [{ "label": "B", "href": [|"/b"|] }] } }\n//- a.mdx\n[b]([|/b|]) [b]([|./b.mdx#x|]) [old]([|/old|]) [c](/bb) <Card href="[|/b?x|]" />\n//- b.mdx\n---\ntitle: $0B\n---\n[self]([|/b|])\n//- bb.mdx\nHi',
     ).uses());
@@ -200,12 +200,12 @@ describe("find references", () => {
       `${listed}//- a.mdx\n[x]([|/b#install-it|]) [y](/b) [z](/b#other) [w]([|b#install-it|])\n//- b.mdx\n## Ins$0tall it\n\n## Other\n\n[x]([|#install-it|]) [y](#other)`,
     ).uses());
 
-  it("finds a component's imports, tags, and names under the local name on each page", () =>
+  it("finds a component's imports, tags, and other uses under its local name on each page", () =>
     at(
       `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
     ).uses());
 
-  it("finds pages and code that use a code file's export, from the export or from an import", () => {
+  it("finds pages and code that use a code file's export, starting from the export or an import", () => {
     const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
     at(
       `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,
@@ -237,12 +237,12 @@ describe("find references", () => {
       `${listed}//- a.mdx\nHi\n//- x.jsx\nconst Box = 1;\nconst Own = 2;\nexport { Own as B$0ox, Box as Other };\n<Box />;`,
     ).uses());
 
-  it("finds every use of a variable, with the range of the name only", () =>
+  it("finds every use of a variable and returns the range of only the name", () =>
     at(
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());
 
-  it("finds a variable from a use in code", () => {
+  it("finds a variable, starting from a use in code", () => {
     const site = (first: string) =>
       `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
     at(site("{{[|v$0|]}}")).uses();

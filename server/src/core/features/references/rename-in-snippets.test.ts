@@ -127,7 +127,7 @@ describe("renaming a heading with the same text as headings in other included fi
       refuses(site("[x](/b#start-3)", parts), "Start", /\/b#start-3 in a\.mdx leads to another anchor/);
   });
 
-  it("is allowed if no link points to any of the headings or if they only look numbered", () => {
+  it("is allowed if no link points to any of the headings or if the headings only look numbered", () => {
     renames(site("[x](/b#other)", ["## Use", "## U$0se"]), "Start", "//- snippets/n.mdx\n## Start");
     renames(
       site("[x](/b#step-1) [y](/b#step-2)", ["## Step 1", "## Step $02"]),

@@ -104,7 +104,7 @@ describe("renaming an import in a code file", () => {
     );
   });
 
-  it("renames a default-exported function only in its own file, from the declaration or from any use", () => {
+  it("renames a default-exported function only in its own file, starting from the declaration or any use", () => {
     const page =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
     const code = (declared: string, used: string) =>
@@ -123,7 +123,7 @@ describe("renaming an import in a code file", () => {
     renamesIn(code("Graph", "Graph", "$0Graph"), "Plot", after);
   });
 
-  it("renames an export in both files, from the import or a use", () => {
+  it("renames an export in both files, starting from the import or a use", () => {
     const code = (clause: string, tag: string) =>
       `import { ${clause} } from "./chart.jsx";\nexport const Two = () => <${tag} />;`;
     renamesIn(code("Ca$0rd", "Card"), "Crate", code("Crate", "Crate"), crate);
@@ -154,7 +154,7 @@ describe("renaming an import in a code file", () => {
     );
   });
 
-  it("renames the alias of a re-export and its imports", () => {
+  it("renames a re-export's alias and its imports", () => {
     const more = (name: string) => `\n//- last.jsx\nimport { ${name} } from "./use.jsx";\n<${name} />;`;
     renamesIn(
       `export { Card as Bo$0x } from "./chart.jsx";${more("Box")}`,

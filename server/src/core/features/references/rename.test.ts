@@ -104,7 +104,7 @@ describe("renaming a heading", () => {
     }
   });
 
-  it("rejects an explicit anchor in headings where the service ignores it: underlined, closed by #, or in a list or quote", () => {
+  it("rejects an explicit anchor in a heading where the service would ignore it: one that is underlined, closed by #, or in a list or quote", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"])
       refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
     renames(`${listed}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");
@@ -150,7 +150,7 @@ describe("renaming a heading", () => {
     );
   });
 
-  it("rejects the rename if a snippet's link points to a heading on each page that includes it", () => {
+  it("rejects the rename if a snippet's link leads to a different heading on each page that includes the snippet", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
     refuses(
       `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
@@ -261,7 +261,7 @@ describe("renaming a name in an import", () => {
     );
   });
 
-  it("renames an export by the name before `as`", () =>
+  it("renames an export, starting from the name before `as`", () =>
     renames(
       `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Crate",
@@ -309,7 +309,7 @@ describe("renaming a name in an import that follows other text", () => {
     ["“import” in a paragraph", "Then import things;\nexport them\n\n"],
     ["another statement", "export const a = 1;\n"],
   ] as const)
-    it(`updates the import of an export and of a page's own name after ${what}`, () => {
+    it(`updates an import of an export and an import under a page's own name after ${what}`, () => {
       renames(
         listed + named(above, "{ Box }", "Box") + box,
         "Crate",
@@ -322,7 +322,7 @@ describe("renaming a name in an import that follows other text", () => {
       );
     });
 
-  it("updates an import with comments, or with a name that is a keyword of the statement", () => {
+  it("updates an import that contains comments or a name that is also a keyword of the statement", () => {
     const renamed = (before: string, after: string, tag: string) =>
       renames(
         `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,
@@ -359,7 +359,7 @@ describe("renaming a name in an import that follows other text", () => {
     );
   });
 
-  it("rejects the rename if the range of an import is unknown or code can't be read", () => {
+  it("rejects the rename if an import's range is unknown or code can't be read", () => {
     const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
     const { files } = parseFixture(before);
     const site = siteOf(files);

@@ -24,7 +24,7 @@ const operation = (method: string, more = "") =>
 const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
 
 describe("operationLenses", () => {
-  it("shows the path of a page generated from a fully listed specification and opens its source", () => {
+  it("shows the path of a page generated from a fully listed specification and opens the docs.json entry", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     assert.deepEqual(
       lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
@@ -147,7 +147,7 @@ describe("operationsIn", () => {
     ["named path items", "users: { get: {} }\norders: { put: {} }", ["users get", "orders put"]],
     ["an operation", "operationId: list\nresponses: {}\ncallbacks: { done: { x: { post: {} } } }", ["", "callbacks done x post"]],
     ["named operations", "list: { responses: {} }\nread: { responses: {} }\nUser: { type: object }", ["list", "read"]],
-    ["components, which contain responses but no operations,", "schemas: {}\nresponses: {}", []],
+    ["components (which contain responses but no operations)", "schemas: {}\nresponses: {}", []],
     ["a specification without operations", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
     ["schemas", "User: { properties: { responses: { type: string } } }", []],
   ]; // prettier-ignore

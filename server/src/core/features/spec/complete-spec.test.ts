@@ -22,6 +22,12 @@ describe("completion in specifications", () => {
     const hidden = offered(yaml("      x-h$0")).items[0];
     assert.match(hidden?.about ?? "", /from the generated navigation[^]*The string "true" doesn't hide it/);
     assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
+    // OpenAPI 3.2, Path Item Object: operations with other methods.
+    assert.ok(
+      labels(yaml("", "webhooks:\n  a:\n    additionalOperations:\n      COPY:\n        x-$0")).includes(
+        "x-hidden",
+      ),
+    );
     assert.ok(labels(yaml("", "components:\n  schemas:\n    A:\n      x-$0")).includes("x-default"));
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
   });
@@ -63,7 +69,7 @@ describe("completion in specifications", () => {
     assert.match(taken(site + yaml("      x-service:\n        groups:\n          -$0"), "admin"), /- admin/);
   });
 
-  it("offers matching components for a reference first, then files", () => {
+  it("offers matching components before files for a reference", () => {
     const parts = `components:
   schemas: { User: { title: A user }, "a/b": {} }
   parameters: { Page: { name: page, in: query } }`;

@@ -51,7 +51,7 @@ components:
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("offers IDs of operations and schemas with the usual descriptions", () => {
+    it("offers operation IDs and schema IDs with their usual descriptions", () => {
       const open = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
       assert.deepEqual(labels(yaml(open, parts)), ["list"]);
       const schema = `      requestBody: { content: { a/b: { schema: { $ref: $0`;
@@ -118,7 +118,7 @@ components:
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("offers extension fields of an operation in braces, regardless of how the braces are closed", () => {
+    it("offers an operation's extension fields in braces, regardless of how the braces are closed", () => {
       const full = `//- api.yaml
 openapi: 3.1.0
 paths: {

@@ -51,7 +51,7 @@ describe("titleEdit", () => {
     assert.equal(written("a.yaml", flow("List"), "a, b"), flow('"a, b"'));
   });
 
-  it("edits the title in the metadata of an extension", () => {
+  it("edits the title in an extension's metadata", () => {
     const text = (title: string) =>
       `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      x-mint:\n        metadata:\n          title: ${title}\n      summary: List\n`;
     assert.equal(written("a.yaml", text("Old"), "New", ["x-mint", "metadata", "title"]), text("New"));

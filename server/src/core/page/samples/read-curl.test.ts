@@ -53,11 +53,11 @@ describe("readCurl", () => {
   it("reads the components of a query sent with -G", () => {
     const code = "curl -G https://x.test/a -d 'limit=1&after=b' --data-urlencode 'q=a b'";
     deepStrictEqual(
-      read(code)?.query.map(({ name, range }) => [name, cut(code, range)]),
+      read(code)?.query.map(({ name, range, value }) => [name, cut(code, range), value]),
       [
-        ["limit", "limit"],
-        ["after", "after"],
-        ["q", "q"],
+        ["limit", "limit", "1"],
+        ["after", "after", "b"],
+        ["q", "q", "a b"],
       ],
     );
   });
@@ -82,7 +82,7 @@ describe("readCurl", () => {
     readCurl("curl " + "'".repeat(40_001), 0);
   });
 
-  it("returns the body as curl sends it, but not for a file or a form", () => {
+  it("returns the body as curl sends it, unless it comes from a file or a form", () => {
     const text = (code: string) => read(code)?.bodyText;
     equal(text("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
     equal(text("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");

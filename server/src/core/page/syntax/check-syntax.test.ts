@@ -162,6 +162,16 @@ describe("checkSyntax", () => {
       assert.equal(isMdx(maskCode(text)), true);
     });
 
+  it("reports every unclosed brace, regardless of the order in which they're found", () => {
+    assert.deepEqual(
+      checkSyntax("/{\n{").map(({ fault, range }) => [fault, range.start]),
+      [
+        ["brace-not-closed", 1],
+        ["brace-not-closed", 3],
+      ],
+    );
+  });
+
   it("reports a code block that contains the start of the next block, even if the page can be parsed", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);
@@ -171,6 +181,14 @@ describe("checkSyntax", () => {
       "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n",
     );
     assert.equal(isTriviallyValid(text), false);
+  });
+
+  it("doesn't blame the previous block for a fence that is typed on the line after an import", () => {
+    const text = '```sh\nnpm i\n```\n\nimport A from "/a.mdx"\n```';
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      [["module-not-ended", text.lastIndexOf("```")]],
+    );
   });
 
   it("reports the unpaired fence, but not the fences after it", () => {
@@ -188,7 +206,7 @@ describe("checkSyntax", () => {
     assert.deepEqual(checkSyntax(fixed), []);
   });
 
-  it("reports a Markdown block that the fence of an inner block closes", () => {
+  it("reports a Markdown block that is closed by the fence of an inner block", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
@@ -197,7 +215,7 @@ describe("checkSyntax", () => {
   });
 
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
-  it("reports a block that the fence of an indented inner block closes", () => {
+  it("reports a block that is closed by the fence of an indented inner block", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),

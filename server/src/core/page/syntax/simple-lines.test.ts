@@ -43,6 +43,7 @@ const unsure: Readonly<Record<string, string>> = {
   "a no-break space before a tag": "\u00a0<A>\n\n</A>\n",
   "an escaped bracket": "\\<b>",
   "a URL in angle brackets": "<https://a.example>",
+  "a tag between backticks that belong to a URL": "https://a.example`<b>`",
   "an HTML comment": "<!-- a -->",
   "two imports of the same name": 'import A from "a"\nimport A from "b"\n',
   "a reserved word as a name": 'import default from "a"\n',

@@ -132,6 +132,7 @@ export class SimpleLines {
     const unpaired: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
+    if (hasTags && runs && mayHaveBacktickInUrl(text)) return false;
     let hasText = false;
     let isTable = false;
     /** Whether the position is after `](` or `]:` and before the closing `)`. */
@@ -261,6 +262,14 @@ function linesOfTag(lines: readonly string[], at: number): number {
     if (line.includes(">")) return count + 1;
   }
   return 1;
+}
+
+/** Whether a bare URL may contain a backtick. Such a backtick doesn't start or end code. */
+function mayHaveBacktickInUrl(text: string): boolean {
+  return text.split(/[\s<]+/).some((part) => {
+    const start = part.search(/https?:\/\/|www\./i);
+    return start >= 0 && part.includes("`", start);
+  });
 }
 
 /** Groups the sequences of backticks by their length. Each value contains start offsets, starting with the last one. */

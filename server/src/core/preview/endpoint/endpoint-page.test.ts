@@ -147,7 +147,7 @@ describe("endpoint page", () => {
     assert.ok(!bodyOf(page, "200").includes("secret"));
   });
 
-  it("includes the parent fields in a nested field's anchor, in the format of the profile", () => {
+  it("includes the parent fields in a nested field's anchor, in the profile's format", () => {
     const pet = page.sections
       .find(({ title }) => title === "Body")
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");

@@ -81,7 +81,7 @@ describe("playground form", () => {
     assert.deepEqual(serversOf("api: GET https://b.example.com/me"), ["https://b.example.com"]);
   });
 
-  it("is available to readers who can use the playground", () => {
+  it("is available only to readers who can use the playground", () => {
     const docs = { api: { playground: { display: "auth" } } };
     const signedIn: Audience = { reader: "human", signedIn: true, groups: ["partners"] };
     assert.equal(formOf("openapi: GET /health", { docs }), undefined);
@@ -91,7 +91,7 @@ describe("playground form", () => {
     assert.equal(formOf("openapi: GET /health\nplayground: simple"), undefined);
   });
 
-  it("reads the playground settings of docs.json", () => {
+  it("uses the playground settings in docs.json", () => {
     const api = {
       playground: { proxy: false },
       url: "full",

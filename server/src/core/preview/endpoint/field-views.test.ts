@@ -93,7 +93,7 @@ describe("positional parts on an endpoint page", () => {
     );
   });
 
-  it("are described together for all parts of a stream", () => {
+  it("share one description that applies to each part of a stream", () => {
     const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
     assert.equal(
       outline(viewOf(media)?.fields),

@@ -24,7 +24,11 @@ describe("query parameter serialization in samples", () => {
   for (const [what, parameter, query] of [
     ["supports an object with the default style", object, "R=100&G=200&B=150"],
     ["supports an object as a single value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
-    ["supports a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
+    [
+      "supports an object with the deepObject style",
+      { ...object, style: "deepObject" },
+      "color[R]=100&color[G]=200&color[B]=150",
+    ],
     ["supports an array with the default style", list, "color=blue&color=black"],
     ["supports an array as a single value", { ...list, explode: false }, "color=blue,black"],
     [

@@ -18,7 +18,7 @@ function sampleOf(type: string, media: object): BuiltRequest {
   return builtSample(sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] }));
 }
 
-describe("samples of sequential bodies", () => {
+describe("samples for sequential bodies", () => {
   const media = {
     schema: {
       prefixItems: [{ type: "object", properties: { author: { type: "string", example: "Ada" } } }, {}],

@@ -103,7 +103,7 @@ describe("pageAtUrl", () => {
     assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
   });
 
-  it("returns the first page of the default language and version without an `index`", () => {
+  it("returns the first page of the default language and version if there's no `index`", () => {
     const versions = [
       { version: "1", pages: ["guides/next"] },
       { version: "2", default: true, pages: ["deep/index"] },
@@ -225,7 +225,7 @@ describe("siteFrame: page data", () => {
     );
   });
 
-  it("lists the pages below a root page as the nearest `directory` setting specifies", () => {
+  it("lists the pages below a root page according to the nearest `directory` setting", () => {
     const group = (more: object) => ({ group: "In", root: "b", pages: ["c"], ...more });
     const site = (directory: string | undefined, inner: object) => ({
       navigation: { directory, groups: [{ group: "Out", root: "a", pages: ["d", group(inner)] }] },
@@ -271,13 +271,13 @@ describe("siteFrame: page data", () => {
     assert.equal(withHead("title: A").mode, "default");
   });
 
-  it("hides the previous and next links if set in the page's frontmatter", () => {
+  it("hides the previous and next links if the page's frontmatter disables them", () => {
     const two = { navigation: { pages: ["a", "b"] } };
     assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
-  it("shows or hides the modification date as set by the page or, by default, the site", () => {
+  it("shows or hides the modification date, depending on the page's setting or, by default, the site's", () => {
     assert.equal(withHead("title: A").timestamp, false);
     assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
     assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);

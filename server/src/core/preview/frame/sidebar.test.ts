@@ -56,7 +56,7 @@ describe("siteFrame: navigation", () => {
   const frame = (slug: string, profile: ProfileName = "mintlify") =>
     frameOf(navigation, slug, pages, { profile });
 
-  it("contains every level of sections, with their landing pages, and global sections", () => {
+  it("contains all levels of sections, including their landing pages, and global sections", () => {
     for (const profile of ["mintlify", "standard"] as const)
       assert.deepEqual(levels(frame("v2/b", profile)), [
         "language: *en -> /v2/a | de -> /de/v2/a",
@@ -224,7 +224,7 @@ describe("siteFrame: navigation", () => {
     }
   });
 
-  it("contains every kind of global section, both of the site and of a section", () => {
+  it("contains every type of global section, for the site and for individual sections", () => {
     const global = (name: string) => ({
       anchors: [{ anchor: `${name} anchor`, href: "/a" }],
       tabs: [{ tab: `${name} tab`, href: "/a" }],
@@ -371,7 +371,7 @@ describe("siteFrame: sidebar", () => {
     assert.deepEqual(sidebar(navigation, "a", pages, { profile: "standard" }), both);
   });
 
-  it("shows titles as the page does, with numbers as text and variables replaced by their values", () => {
+  it("shows titles as they appear on the page, with numbers as text and variables replaced by their values", () => {
     const pages = { a: "title: 2024", b: 'title: "Version {{now}} of {{none}}"' };
     const settings = { variables: { now: "2.1" } };
     assert.deepEqual(sidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [

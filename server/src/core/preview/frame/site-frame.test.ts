@@ -195,7 +195,7 @@ describe("siteFrame: appearance", () => {
       assert.deepEqual(plain(frameOf(settings).surroundings[part]), expected ?? null);
     });
 
-  it("uses the navbar, footer, and banner of the page's language or, by default, of the site", () => {
+  it("uses the navbar, footer, and banner for the page's language or, by default, for the site", () => {
     const navigation = {
       languages: [
         { language: "en", pages: ["a"] },

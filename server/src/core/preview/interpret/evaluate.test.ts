@@ -194,7 +194,7 @@ Text with {name.length} in it.`;
       }
     });
 
-  it("limits messages to 200 characters, regardless of names, and escapes invisible characters", () => {
+  it("limits messages to 200 characters, even for long names, and escapes invisible characters", () => {
     const long = "a".repeat(500);
     for (const code of [
       long,

@@ -173,7 +173,7 @@ import data from "/data.json"
     ["lists", "[".repeat(1000) + "]".repeat(1000)],
     ["elements", "<b>".repeat(500) + "</b>".repeat(500)],
   ] as const)
-    it(`renders the rest of a page with ${title} nested deeper than the stack`, () => {
+    it(`renders the rest of a page with ${title} nested too deeply for the stack`, () => {
       assert.match(viewOf(`{${code}}\n\nNext`).view, /<p>Next<\/p>$/);
     });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 describe("rendering a page with imports", () => {
-  it("renders a snippet with its props, as `props.x` and as `{x}`, and its children", () => {
+  it("renders a snippet with its children and its props, both as `props.x` and as `{x}`", () => {
     const { view, issues } = viewOf(`//- guides/page.mdx
 import Note from "/snippets/note.mdx"
 import Near from "./near.mdx"
@@ -163,7 +163,7 @@ export const Typed = (props: { a: string }) => {
     assert.deepEqual(second.wanted, ["b/c.jsx"]);
   });
 
-  it("doesn't report names that are still loading", () => {
+  it("doesn't report names from files that are still loading", () => {
     const text =
       'import data, { list, make } from "/data.js"\n\n{data.a.b} {list.map((x) => x)} {make(1).text} {`a${data}`} {[...list]}';
     assert.deepEqual(viewOf(text, { isLoading: true }).issues, []);
@@ -235,7 +235,7 @@ export const other = 1;`);
     assert.match(view, /^<#problem [^]*<#problem [^]*\n<#problem [^]*\n<#problem /);
   });
 
-  it("stops if two files import each other", () => {
+  it("terminates if two files import each other", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 
@@ -278,7 +278,7 @@ export const = 1
     ]);
   });
 
-  it("renders the file of a legacy <Snippet>", () => {
+  it("renders the file that a legacy <Snippet> includes", () => {
     const { view, issues } = viewOf(`//- page.mdx
 <Snippet file="note.mdx"/>
 

@@ -102,7 +102,7 @@ describe("rendered components", () => {
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("are replaced by their children and a problem that suggests the nearest name if they're unknown", () => {
+  it("that are unknown are replaced by their children, and the nearest name is suggested", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );
@@ -114,7 +114,7 @@ describe("rendered components", () => {
     assert.equal(issues.length, 2);
   });
 
-  it("are rendered without a prop that can't be evaluated", () => {
+  it("are rendered without props that can't be evaluated", () => {
     const { view, issues } = viewOf('<Card title={nothing.here} href="/x">Text</Card>');
     assert.equal(view, '<Card href="/x">Text</Card>');
     assert.deepEqual(issues, ["unknown-name: nothing"]);

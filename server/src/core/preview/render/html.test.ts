@@ -158,7 +158,7 @@ describe("rendered HTML", () => {
     );
   });
 
-  it("also applies rules from a prop of a <style>", () => {
+  it("also applies rules from a <style> element's prop", () => {
     const { styles, issues } = viewOf(
       "<style dangerouslySetInnerHTML={{__html: '.a { color: red } </style><script>alert(1)</script>'}}/>",
     );

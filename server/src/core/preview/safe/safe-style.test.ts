@@ -120,7 +120,7 @@ describe("site style sheet", () => {
       assertQuick(3000, () => siteSheet("style.css", text), text.slice(0, 10));
   });
 
-  it("can be hundreds of kilobytes long, with rules beyond the limit reported as omitted", () => {
+  it("can be hundreds of kilobytes long, and rules beyond the limit are reported as omitted", () => {
     const rules = (count: number): string =>
       Array.from({ length: count }, (_, at) => `.rule-${at} { color: red; margin: 0 auto }`).join("\n");
     const { text, isCut } = siteSheet("style.css", rules(5000));

@@ -19,7 +19,7 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 }
 
 describe("limitDepth", () => {
-  it("keeps children and slots one level deeper than what is rendered", () => {
+  it("keeps children and slots one level below the rendered depth", () => {
     assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
   });
 

@@ -17,7 +17,7 @@ describe("blocks shared by two versions of a page", () => {
     assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
   });
 
-  it("exclude a block if the line of its error changes, even if nothing else in the block does", () => {
+  it("exclude a block if the line number of its error changes, even if nothing else in the block does", () => {
     const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
     const before = [at("a", 0), { ...at("b", 3), fault }];
     const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];

@@ -28,7 +28,7 @@ describe("environment variables in values", () => {
     assert.equal(JSON.stringify(fillValue(odd, variables, () => undefined)), '{"__proto__":"7"}');
   });
 
-  it("are replaced in JSON, with values escaped within strings", () => {
+  it("are replaced in JSON, where values within strings are escaped", () => {
     const fill = (text: string) => fillJson(text, variables, () => undefined);
     assert.equal(fill('{"a": {{id}}, "b": "{{id}} {{name}}"}'), '{"a": 7, "b": "7 a\\"b\\\\c\\n"}');
     assert.equal(fill('["\\"{{name}}", {{id}}]'), '["\\"a\\"b\\\\c\\n", 7]');

@@ -285,7 +285,7 @@ describe("building a request", () => {
       );
     });
 
-  it("prefers the typed URL to the environment's URL, and the environment's URL to the server's", () => {
+  it("prefers the typed URL over the environment's URL, and the environment's URL over the server's", () => {
     const form = formOfOperation({ servers });
     const values = initialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };

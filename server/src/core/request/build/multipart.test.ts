@@ -65,7 +65,7 @@ for (const [how, built, place] of [
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
 
-    it("reports headers that can't be sent, except those that parts generate", () => {
+    it("reports headers that can't be sent, except those that are generated for parts", () => {
       const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
       const encoding = { contentType: multipart, encoding: { note: { headers } } };
       const [problem] = reported({ schema: object({ note: string }), encoding }, { note: "x" });
@@ -85,7 +85,7 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("supports three levels of nesting, and reports deeper levels and sends them as JSON", () => {
+    it("supports three levels of nesting; deeper levels are reported and sent as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),

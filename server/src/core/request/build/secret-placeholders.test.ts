@@ -37,7 +37,7 @@ describe("secret placeholders", () => {
     it(`are replaced in ${text} with ${place} encoding`, () =>
       assert.equal(substituteSecrets(text, lookup, place), written));
 
-  it("are each found once, even inside Base64 values", () => {
+  it("are found once each, even in Base64 values", () => {
     assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
     assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
   });

@@ -52,7 +52,7 @@ describe("code samples", () => {
     assert.ok(codeSample({ ...plain, body }, "python"));
   });
 
-  it("refer to secrets as environment variables and never contain secret placeholders", () => {
+  it("read secrets from environment variables and never contain secret placeholders", () => {
     const headers = [["Authorization", "Bearer {{secret:api-token}}"]] as const;
     const cookies = [["session", "{{secret:1st}}"]] as const;
     const basic = [["Authorization", "Basic {{base64:ada:{{secret:password}}}}"]] as const;

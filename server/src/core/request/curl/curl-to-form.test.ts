@@ -49,10 +49,23 @@ describe("readCurlCommand", () => {
     assert.deepEqual(headers("-F a=1"), []);
     assert.deepEqual(headers("-G -d a=1"), []);
   });
+
+  // The curl manual: each of these options sets a header.
+  it("adds the headers that options set", () => {
+    const headers = readCurlCommand(
+      "curl https://api.example.com -A agent/1 -e https://a.example --oauth2-bearer abc -H 'X-Trace: 1'",
+    )?.headers;
+    assert.deepEqual(headers, [
+      ["User-Agent", "agent/1"],
+      ["Referer", "https://a.example"],
+      ["Authorization", "Bearer abc"],
+      ["X-Trace", "1"],
+    ]);
+  });
 });
 
 describe("readCurlIntoValues", () => {
-  it("fills in the server, path, query, headers, and body with the types in the schema", () => {
+  it("fills in the server, path, query, headers, and body with values of the types that the schema specifies", () => {
     const { values, notes } = read(
       "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
         `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,
@@ -73,6 +86,21 @@ describe("readCurlIntoValues", () => {
     const { values } = read("curl https://eu.example.com/v1/users/1 -X POST -u ada:pass:word");
     assert.equal(values.way, 1);
     assert.deepEqual(values.credentials, { login: { kind: "basic", user: "ada", password: "pass:word" } });
+  });
+
+  // OpenAPI 3.2, `in: querystring`: the parameter is the entire query, in the format of its media type.
+  it("decodes a query that is a single parameter, except if it's a form, whose names and values are encoded", () => {
+    const valueOf = (mediaType: string, query: string) => {
+      const one = formOfOperation(
+        { parameters: [{ name: "q", in: "querystring", content: { [mediaType]: { schema: {} } } }] },
+        { version: "3.2.0" },
+      );
+      return readCurlIntoValues(`curl 'https://example.com/x?${query}'`, one).values?.parameters[
+        "querystring q"
+      ]?.value;
+    };
+    assert.deepEqual(valueOf("application/json", "%7B%22a%22%3A1%7D"), { a: 1 });
+    assert.equal(valueOf("application/x-www-form-urlencoded", "a=b%26c&d=e"), "a=b%26c&d=e");
   });
 
   it("keeps a URL that isn't in the specification", () => {

@@ -107,7 +107,7 @@ describe("positional parts", () => {
     assert.match(many.join(), /The body has 4 parts, but the API accepts at most 3/);
   });
 
-  it("prevent sending if a part is empty, because later parts would change position", () => {
+  it("prevent the request from being sent if a part is empty, because later parts would change position", () => {
     const form = formOf({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
     const stops = built(form, items).problems.filter((each) => each.stops);

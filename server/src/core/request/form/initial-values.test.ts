@@ -11,7 +11,7 @@ const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
 
 describe("initial value of a parameter", () => {
   const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
-    ["is undefined and isn't sent if the specification has no information", { schema: {} }, {}, false, undefined],
+    ["is undefined and isn't sent if the specification provides no information", { schema: {} }, {}, false, undefined],
     ["is undefined but sent if the parameter is required", { required: true, schema: {} }, {}, true, undefined],
     ["is x-default, which is sent", { schema: { type: "integer", "x-default": 7 } }, {}, true, 7],
     ["is the x-default of a referenced schema", { schema: { $ref: "#/components/schemas/A" } }, { schemas: { A: { "x-default": false } } }, true, false],
@@ -82,7 +82,7 @@ describe("initial body", () => {
     assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
   it("is the example if that is the only information", () =>
     assert.equal(jsonOf({ example: "text" }), "text"));
-  it("is empty if the specification has no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is empty if the specification provides no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
   it("is an empty string if only the string type is known", () => {
     const text = (schema: object) => {
       const body = bodyOf({ schema }, {}, "text/plain");
@@ -117,7 +117,7 @@ describe("initial body", () => {
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("contains all fields but marks only the required ones to be sent", () => {
+  it("contains all fields but marks only the required ones for sending", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
@@ -130,7 +130,7 @@ describe("initial body", () => {
       ],
     });
   });
-  it("contains the values of the example if prefill is on", () => {
+  it("contains the example's values if prefill is on", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore

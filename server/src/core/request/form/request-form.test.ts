@@ -8,7 +8,7 @@ import { defaultFormSettings, type FormSource, requestForm, type SourceField } f
 
 const noAuth = { method: undefined, name: undefined } as const;
 
-describe("form of a page without a specification", () => {
+describe("form for a page without a specification", () => {
   const field = (
     place: SourceField["place"],
     name: string,
@@ -79,12 +79,12 @@ const parameter = (name: string, place: string, more: object = {}) => ({
   ...more,
 });
 
-describe("form of an operation", () => {
+describe("form for an operation", () => {
   it("is identified by its file, method, and path", () => {
     assert.equal(formOfOperation({}, { path: "/users/{id}", method: "PUT" }).key, "api.json PUT /users/{id}");
   });
 
-  it("contains each parameter with the default style of its location", () => {
+  it("contains each parameter with the default style for its location", () => {
     const { parameters } = formOfOperation({
       parameters: [
         parameter("a", "path"),
@@ -193,7 +193,7 @@ describe("form of an operation", () => {
     );
   });
 
-  it("lists form fields in the order of the schema, with file inputs for binary fields", () => {
+  it("lists form fields in schema order, with file inputs for binary fields", () => {
     const schema = {
       allOf: [
         {
@@ -245,7 +245,7 @@ describe("form of an operation", () => {
   });
 });
 
-describe("form of a webhook", () => {
+describe("form for a webhook", () => {
   it("has neither a server nor a path because the URL depends on the receiver", () => {
     const hook = {
       post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },

@@ -30,7 +30,7 @@ function sampleOf(schema: SchemaModel): unknown {
   return sampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
 }
 
-describe("sample value of a schema", () => {
+describe("sample value for a schema", () => {
   it("uses the alternative that isn't null, regardless of the order of alternatives", () => {
     deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
     deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");
@@ -84,7 +84,7 @@ describe("values as XML", () => {
   for (const [what, schema, value, xml] of rows)
     it(`include ${what}`, () => assert.equal(xmlOf(schema, value), xml));
 
-  it("include attributes with prefixes and namespaces, under the name of the schema", () => {
+  it("include attributes, prefixes, and namespaces in an element named after the schema", () => {
     for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {
       const Person = {
         type: "object",

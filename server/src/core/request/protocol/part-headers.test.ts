@@ -86,7 +86,7 @@ describe("part headers", () => {
     ["a\r\nX-Evil: 1", /contains a line break/],
     ["ä", /characters that aren't allowed in headers/],
   ] as const)
-    it(`prevent sending ${JSON.stringify(value)}`, () => {
+    it(`prevent the request from being sent with the value ${JSON.stringify(value)}`, () => {
       const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
       const stopped = problems.filter(({ stops }) => stops);
       assert.equal(stopped.length, 1);
@@ -127,7 +127,7 @@ describe("part headers", () => {
     ]);
   });
 
-  it("are passed as arguments to Requests and added to a manually built body where FormData doesn't support them", () => {
+  it("are passed as arguments in Requests samples and added to a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

@@ -137,7 +137,7 @@ describe("messages from a playground", () => {
   for (const [at, message] of broken.entries())
     it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("can include a response to save as bytes, but not as any other type", () => {
+  it("can include a response to save, but only as bytes", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "relay/saveAnswer", name: "a.bin", bytes }), {
       kind: "relay/saveAnswer",
@@ -155,7 +155,7 @@ describe("messages from a playground", () => {
     assert.deepEqual(readFromPlayground(message), { kind: "relay/abort", id: "a" });
   });
 
-  it("can contain names of object properties", () => {
+  it("can contain names of built-in object properties", () => {
     const variables = JSON.parse('{"__proto__":"x"}') as unknown;
     const received = readFromPlayground({
       kind: "relay/environment",

@@ -53,7 +53,7 @@ describe("checkResponse: statuses and content types", () => {
       assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
 
-  it("reports which part of a response isn't specified if the specification defines its status", () => {
+  it("reports which part of a response isn't specified if the specification defines the response's status", () => {
     const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
     assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
@@ -61,7 +61,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
-  it("matches media type ranges and suffixes, with the most specific one first", () => {
+  it("matches media type ranges and suffixes, most specific first", () => {
     const media = (value: string) => ({ schema: { const: value } });
     const content = {
       "*/*": media("all"),

@@ -14,7 +14,7 @@ describe("checkResponse: alternatives", () => {
     properties: { kind: { const: "dog" }, barks: { type: "boolean" } },
   };
 
-  it("reports problems against the intended alternative", () => {
+  it("reports only the problems with the alternative that was probably intended", () => {
     assert.deepEqual(getReported({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
       "/barks: is a string, but the specification requires type boolean",
     ]);
@@ -93,7 +93,7 @@ describe("checkResponse: limits", () => {
     },
   };
 
-  it("validates nested alternatives in time proportional to the response size rather than in exponential time", () => {
+  it("validates nested alternatives in time proportional to the response size", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {

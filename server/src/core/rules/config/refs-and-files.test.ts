@@ -95,7 +95,7 @@ describe("config/file-not-found", () => {
 });
 
 describe("config/low-contrast", () => {
-  it("compares colors with the background colors of the site", () => {
+  it("compares colors with the site's background colors", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#ffffff" }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',

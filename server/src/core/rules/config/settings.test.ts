@@ -38,7 +38,7 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
-  it("offers to move a mint.json setting into its replacement, unless that setting already has a value", () => {
+  it("offers to move a mint.json setting into its replacement, unless the replacement already has a value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
     const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
@@ -106,7 +106,7 @@ describe("config/value-not-allowed", () => {
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("is a warning if the service ignores the value, and an error otherwise", () => {
+  it("is a warning if the service ignores the value; otherwise, an error", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,

@@ -72,7 +72,7 @@ describe("config/duplicate-key", () => {
 });
 
 describe("config rules", () => {
-  it("never fail if docs.json is cut off anywhere or lacks any one character", () => {
+  it("never fail if docs.json is cut off at any position or is missing any one character", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))

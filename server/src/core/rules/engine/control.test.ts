@@ -46,7 +46,7 @@ function silenced(
 const broken = "link/page-not-found";
 
 describe("suppressing problems", () => {
-  it("ignores only problems of the rule or area named in the comment, and only on the next line", () => {
+  it("ignores only problems from the rule or area named in the comment, and only on the next line", () => {
     const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
       getMessages(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
@@ -156,7 +156,7 @@ describe("suppressing problems", () => {
   });
 });
 
-describe("rules of .docwright.json", () => {
+describe("rules for .docwright.json", () => {
   const reported = (settings: string) =>
     getMessages(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
       line.replace(".docwright.json settings/", ""),

@@ -3,7 +3,7 @@ import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harnes
 import { fixesOf } from "./run-rules.ts";
 
 describe("problem grouping by cause", () => {
-  it("reports all pages of a folder that aren't in the navigation as one problem", () => {
+  it("reports a folder's unlisted pages as one problem", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["guides/start"] } }
@@ -42,7 +42,7 @@ title: C
     });
   });
 
-  it("reports each loop of snippets that include each other only once", () => {
+  it("reports each cycle of snippets that include each other only once", () => {
     const part = (name: string, ...others: readonly string[]) =>
       `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
     const site = siteFrom(`
@@ -85,7 +85,7 @@ ${links}
     );
   });
 
-  it("reports different icons that are all in the same other library as one problem", () => {
+  it("reports different icons that another library has as one problem", () => {
     const cards = ["a-arrow-up", "air-vent", "ampersands", "anvil", "archive-restore"];
     const site = siteFrom(`
 //- docs.json
@@ -402,7 +402,7 @@ ${copy}
       assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
     });
 
-    it("offers only the fixes of the source page, so other files don't change", () => {
+    it("offers fixes only for the source page, so no other files change", () => {
       const text =
         docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);

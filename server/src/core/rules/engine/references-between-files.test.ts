@@ -20,7 +20,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
     .sort();
 }
 
-describe("references between files of a specification", () => {
+describe("references between a specification's files", () => {
   it("are reported once per target file, but an invalid target is reported once for all files that use it", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
@@ -42,7 +42,7 @@ describe("references between files of a specification", () => {
     ]);
   });
 
-  it("don't repeat the problems of another specification", () => {
+  it("don't cause another specification's problems to be reported again", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,

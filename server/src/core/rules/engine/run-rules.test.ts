@@ -26,11 +26,11 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
 }
 
 describe("running rules", () => {
-  it("uses the severity of the rule by default", () => {
+  it("uses the rule's severity by default", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 
-  it("prefers the team's settings to the default, and a rule's setting to its area's", () => {
+  it("prefers the team's settings over the defaults, and a rule's setting over its area's", () => {
     assert.deepEqual(getMessages({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
     assert.deepEqual(getMessages({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
       "warning docs.json",
@@ -78,7 +78,7 @@ describe("running rules", () => {
     assert.equal(problemsOfSite(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
   });
 
-  it("omits only the problems of a rule that throws and reports the error", () => {
+  it("omits only the problems from a rule that throws, and reports the error", () => {
     const failing = defineRule({
       ...spoken("config"),
       code: "nav/failing",

@@ -153,7 +153,7 @@ describe("frontmatter/missing-title", () => {
     });
   });
 
-  it("reports an empty title that replaces the summary of an operation", () => {
+  it("reports an empty title that replaces an operation's summary", () => {
     checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
 
@@ -211,7 +211,7 @@ describe("frontmatter/syntax and language-not-allowed", () => {
 });
 
 describe("frontmatter rules that use data outside the page", () => {
-  it("include playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
+  it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
     const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
     strictEqual(problem?.severity, "hint");
   });
@@ -229,7 +229,7 @@ describe("frontmatter rules that use data outside the page", () => {
     checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");
   });
 
-  it("include several-targets for each ignored target", () => {
+  it("report several-targets for each ignored target", () => {
     checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
   });
 });

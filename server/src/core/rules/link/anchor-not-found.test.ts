@@ -15,7 +15,7 @@ title: First steps
 `;
 
 describe("link/anchor-not-found", () => {
-  it("accepts anchors of headings, elements, and snippets, encoded or decoded", () => {
+  it("accepts anchors of headings, elements, and snippets, whether encoded or decoded", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx

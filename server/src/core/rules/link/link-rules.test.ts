@@ -264,7 +264,7 @@ ${start}`,
 });
 
 describe("link/wrong-case", () => {
-  it("offers a fix that preserves the format of the link", () => {
+  it("offers a fix that preserves the link's format", () => {
     const fixed = (link: string) =>
       applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
     assert.equal(

@@ -125,7 +125,7 @@ describe("mdx/unknown-prop", () => {
 });
 
 describe("mdx/missing-prop", () => {
-  it("reports nothing if a spread prop may set it", () =>
+  it("reports nothing if spread props may set the prop", () =>
     checkRule(
       missingProp,
       site("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),

@@ -23,7 +23,7 @@ describe("mdx/image-without-alt", () => {
     );
   });
 
-  it("checks images with titles and with angle brackets around the path", () =>
+  it("checks images that have titles or angle brackets around the path", () =>
     checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 
   it("offers to add an empty description", () =>
@@ -115,7 +115,7 @@ describe("mdx/translation-gap", () => {
     assert.match(problem?.message ?? "", /code blocks/);
   });
 
-  it("reports nothing if the translation shares a snippet", () =>
+  it("reports nothing if the translation gets its content from a snippet", () =>
     checkRule(
       translationGap,
       site(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +

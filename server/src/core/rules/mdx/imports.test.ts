@@ -140,7 +140,7 @@ describe("mdx/undefined-name", () => {
   it("reports names that are defined only in browsers, because pages are rendered on a server", () =>
     checkRule(undefinedName, site("[|{name}|] [|{status}|] [|{origin.length}|]")));
 
-  it("recognizes an import or export that has the name of a global", () =>
+  it("recognizes an import or export with the same name as a global", () =>
     checkRule(
       undefinedName,
       site(

@@ -10,7 +10,7 @@ describe("mdx/long-table-row", () => {
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
     ));
 
-  it("accepts empty and missing cells, escaped bars, and rows of other tables", () =>
+  it("accepts empty and missing cells, escaped pipes, and rows outside the table", () =>
     checkRule(
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | |\n| 1 | `x\\|y` |\n| 1 |\n\n| 1 | 2 | 3 |\n\n```\n| a |\n|---|\n| 1 | 2 |\n```\n",
@@ -24,7 +24,7 @@ describe("mdx/duplicate-id", () => {
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
     ));
 
-  it("accepts alternatives, headings, code, drawings, titles, and custom components", () =>
+  it("accepts IDs in alternatives, headings, code, drawings, titles, and custom components", () =>
     checkRule(
       duplicateId,
       `import { Video } from "/snippets/video.jsx";

@@ -31,7 +31,7 @@ function problemsIn(site: Site): string[] {
 }
 
 describe("page paths in navigation", () => {
-  it("are rejected for a README, with an explanation", () => {
+  it("are rejected if they point to a README, with an explanation", () => {
     assert.deepEqual(problemsIn(siteWith(["packages/core/README"])), [
       "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
     ]);
@@ -100,7 +100,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  describe("with a hostile path", () => {
+  describe("that are hostile", () => {
     const hostile: readonly [string, RegExp][] = [
       ["../../secrets", /outside the site/],
       ["/../x", /outside the site/],

@@ -117,7 +117,7 @@ describe("nav/page-not-in-navigation for special pages", () => {
         const docs = ["docs.json", '{ "navigation": { "pages": ["l/p0"] } }'] as const;
         const site = siteOf(new Map([docs, ...paths.map((path) => [path, ""] as const)]));
         const links = new Map(paths.map((path) => [`l/${path}`, path]));
-        // The navigation lists only `l/p0`, which is the link to the first page.
+        // The navigation lists only `l/p0`, a symbolic link to the first page.
         return () =>
           assert.equal(problemsOfSite({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
       },

@@ -53,7 +53,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "capitalize the method in `api` of a page",
+    name: "capitalize the method in a page's `api` field",
     rule: methodNotUppercase,
     title: /^Change to `POST`$/,
     file: "users.mdx",
@@ -62,7 +62,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api}`,
   },
   {
-    name: "capitalize the method on a page without quotes",
+    name: "capitalize an unquoted method on a page",
     rule: methodNotUppercase,
     title: /^Change to `POST`$/,
     file: "users.mdx",
@@ -89,7 +89,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "change the method after a file on a page",
+    name: "change the method after the file in a page's reference",
     rule: operationNotFound,
     title: /^Change to `GET \/users`$/,
     file: "users.mdx",
@@ -165,7 +165,7 @@ const cases: readonly FixCase[] = [
 
 describe("quick fixes for references", () => {
   for (const layout of layouts)
-    it(`add the missing entry after the other entries of its file, ${layout.name}`, () => {
+    it(`add the missing entry after the other entries for its file, ${layout.name}`, () => {
       const before = layout.apply(docs('"GET /users",\n          "index"'));
       const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
       const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;

@@ -63,7 +63,7 @@ const cases: readonly FixCase[] = [
     fixed: json(`{\n        ${body},\n        "x-service": {"href": "/api-reference/list"}\n      }`),
   },
   {
-    name: "a page at the URL of the generated page",
+    name: "a page that has the generated page's URL",
     page: "api-reference/list",
     spec: plain,
     fixed: plainFixed.replace("/api-reference/list", "/api-reference/list-reference"),

@@ -76,7 +76,7 @@ describe("redirect rules", () => {
     assert.deepEqual(codes(`//- docs.json\n${docs}\n//- index.mdx\n`), []);
   });
 
-  it("ignore other paths on a host that the site shares", () => {
+  it("ignore paths outside the site on a shared host", () => {
     const docs = `{ "redirects": [
       { "source": "/docs/plans", "destination": "/pricing" },
       { "source": "/docs/x", "destination": [|"/docs/gone"|] }

@@ -3,7 +3,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { createSuggestionSource, importsFor } from "./fixes.ts";
 
 describe("fewGuesses", () => {
-  it("computes one suggestion per name for no more than a few hundred names", () => {
+  it("computes one suggestion per name for at most a few hundred names", () => {
     const guess = createSuggestionSource();
     let requested = 0;
     const ask = () => {

@@ -49,7 +49,7 @@ describe("nearestPage", () => {
 });
 
 describe("nearestTarget", () => {
-  it("prefers a page in folders with the same names to a page in a parent folder", () => {
+  it("prefers a page in a folder with the same name over a page in a parent folder", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
     assert.equal(
@@ -145,7 +145,7 @@ describe("nearestTarget on a multilingual site", () => {
     );
   });
 
-  it("follows a rename in Git for the language of the page", () => {
+  it("follows a rename in Git to the page in the same language", () => {
     const more = {
       "HEAD:guide/intro.mdx": "guide/part.mdx",
       "HEAD:guide/a/index.mdx": "guide/only.mdx",

@@ -54,12 +54,12 @@ describe("moving a file that JSX in code files links to", () => {
     "text in strings, comments, and template literals with values":
       '{ const a = "/g/b"; /* <a href="/g/b" /> */ return <a href={`/g/b/${a}`}>/g/b</a>; }',
     "links to other pages and sites": '<><a href="/g/bb" /><a href="https://b.example/g/b" /></>',
-    "URLs that only running the code would reveal": '<a href={base + "/g/b"} />',
+    "URLs that are known only when the code runs": '<a href={base + "/g/b"} />',
   };
   for (const [what, code] of Object.entries(unchanged))
     it(`doesn't change ${what}`, () => assert.equal(afterMove(links(code)), links(code)));
 
-  it("updates files that only other code imports, even without an extension", () => {
+  it("updates files that are imported only by other code, even if the import omits the extension", () => {
     const inner = 'export const Inner = () => <a href="/g/b">B</a>;\n';
     const others = { "snippets/links.jsx": 'export { Inner as Links } from "../parts/inner";\n' };
     const files = site("", { ...others, "parts/inner.tsx": inner });
@@ -148,7 +148,7 @@ describe("links in code files", () => {
     assert.ok(uses.some(({ at }) => at.file === "snippets/links.jsx"));
   });
 
-  it("have current ranges after an edit, which causes only their own file to be rechecked", () => {
+  it("have current ranges after an edit, and only their own file is rechecked", () => {
     const before = siteOf(site(links('<a href="/g/b">B</a>')));
     const text = `// Note\n${links('<a href="/g/bb">B</a>')}`;
     const path = "snippets/links.jsx";
@@ -160,7 +160,7 @@ describe("links in code files", () => {
     assert.equal(emptied.site.scriptReferences.size, 0);
   });
 
-  it("are found even if they omit the name of an index page, as in pages", () => {
+  it("are found even if they omit the name of an index page", () => {
     const code = links('<><a href="..">1</a><a href="./">2</a></>');
     const others = {
       "index.mdx": page("Home"),

@@ -12,7 +12,7 @@ describe("haveSameLinkUrls", () => {
     assert.ok(haveSameLinkUrls(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
   });
 
-  it("is false if a link is added, removed, or changed, and for a different page", () => {
+  it("is false for a different page or if a link is added, removed, or changed", () => {
     for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
       assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
     assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));

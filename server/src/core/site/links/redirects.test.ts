@@ -47,7 +47,7 @@ describe("redirect lookup", () => {
     ["/homehttps:/github.com/x", "/x", "homehttps:/github.com/x", "/x"],
   ];
   for (const [source, destination, path, expected] of patterns)
-    it(`finds that ${source} ${expected === undefined ? "does not match" : "matches"} ${path}`, () => {
+    it(`finds that ${source} ${expected === undefined ? "doesn't match" : "matches"} ${path}`, () => {
       assert.equal(leads([[source, destination]], path), expected);
     });
 
@@ -89,7 +89,7 @@ describe("redirect lookup", () => {
     assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
   });
 
-  it("reads redirects from a file that docs.json includes, each with its position there", () => {
+  it("reads redirects from a file that docs.json includes and returns their positions in that file", () => {
     const text = '[{ "source": "/a", "destination": "/b" }, { "source": 1 }, "x"]';
     const files = { "docs.json": '{ "redirects": { "$ref": "./redirects.json" } }', "redirects.json": text };
     const [redirect, ...others] = redirectsOf(siteOf(new Map(Object.entries(files))));

@@ -239,7 +239,7 @@ describe("resolveLink", () => {
     assert.equal(at("../pricing"), "unverifiable host");
   });
 
-  it("removes the path of the canonical URL", () => {
+  it("strips the canonical URL's path from links", () => {
     const canonical = '{ "seo": { "metatags": { "canonical": "https://example.com/ai/docs/" } } }';
     const site = siteOf(
       new Map([

@@ -93,7 +93,7 @@ const products = siteOf(
 );
 
 describe("changes to entries in the navigation", () => {
-  it("affect no problems in other files than those that they're said to affect", () => {
+  it("affect problems only in the files that they're reported to affect", () => {
     const reached = { file: 0, some: 0, site: 0 };
     const examples = rules.flatMap((rule) =>
       rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
@@ -120,8 +120,8 @@ describe("changes to entries in the navigation", () => {
     "an entry that differs in case": ['"a", "B"', ["b.mdx"]],
     "an entry for a missing page": ['"a", "b", "x"', []],
     "a removed entry": ['"a"', ["b.mdx"]],
-    "another order": ['"b", "a"', ["a.mdx", "b.mdx", "same.mdx"]],
-    "an entry of a page with the same title and description as another page": ['"b"', ["a.mdx", "same.mdx"]],
+    "a different order": ['"b", "a"', ["a.mdx", "b.mdx", "same.mdx"]],
+    "an entry for a page with the same title and description as another page": ['"b"', ["a.mdx", "same.mdx"]],
     "an entry for an `.md` file": ['"a", "b", "notes"', "site"],
     "an entry for an `.md` snippet": ['"a", "b", "snippets/part"', "site"],
     "an entry for a page that documents an operation": ['"a", "b", "endpoint"', "site"],
@@ -130,7 +130,7 @@ describe("changes to entries in the navigation", () => {
     "an item that isn't a string": ['"a", 1', "site"],
   };
   for (const [what, [pages, expected]] of Object.entries(cases))
-    it(`affect ${expected === "site" ? "the site" : `${expected.length} files`} for ${what}`, () => {
+    it(`affect ${expected === "site" ? "the entire site" : expected.join(", ") || "no pages"} in the case of ${what}`, () => {
       const configOf = (list: string) =>
         `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
       const site = siteOf(

@@ -38,7 +38,7 @@ openapi: DELETE /users/{id}
 describe("coverage", () => {
   const operations = coverage(siteOf(parseFixture(marked).files, "standard"));
 
-  it("shows where readers find each operation of a used specification", () => {
+  it("shows where readers find each operation in a used specification", () => {
     deepStrictEqual(
       operations.map(({ operation, state, places }) => [
         `${operation.method} ${operation.path}`,
@@ -99,7 +99,7 @@ describe("coverage", () => {
     ]);
   });
 
-  it("finds pages whose `api` is a URL, root pages, and hidden pages", () => {
+  it("finds root pages, hidden pages, and pages whose `api` is a URL", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
     const address = page("list.mdx", "api: GET https://api.example.com/users");
     const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));

@@ -8,7 +8,7 @@ const originsOf = (files: Readonly<Record<string, string>>, profile?: "standard"
   ).map(({ origin, declaredBy }) => `${origin} ${declaredBy}`);
 
 describe("origins that a site declares", () => {
-  it("include origins in specifications, settings, and pages, each with the file that declares it", () => {
+  it("include origins in specifications, settings, and pages, along with the files that declare them", () => {
     const files = {
       "docs.json":
         '{ "api": { "server": "https://api.example.com/v1" }, "server": "https://old.example.com", "navigation": { "pages": [] } }',
@@ -49,7 +49,7 @@ describe("origins that a site declares", () => {
     ]);
   });
 
-  it("don't count as user-defined, regardless of the name of the file", () => {
+  it("don't count as user-defined, regardless of the file's name", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
       you: '{ "server": "https://api.example.com" }',

@@ -75,7 +75,7 @@ const cases: Case[] = [
     expected: ["api-reference/users/list-users (List users)", "api-reference/hidden-op (Hidden op)"],
   },
   {
-    name: "use the specification that entries inherit over two levels",
+    name: "use the specification that entries inherit through two levels",
     navigation: {
       tabs: [
         {
@@ -94,7 +94,7 @@ const cases: Case[] = [
     expected: ["T: api-reference/t/list (List)"],
   },
   {
-    name: "use the specification that a child sets, and the inherited one otherwise",
+    name: "use the specification that a child sets or, by default, the inherited one",
     navigation: {
       tabs: [
         {
@@ -126,7 +126,7 @@ const cases: Case[] = [
     expected: ["api-reference/p (P)", "API Reference: api-reference/x (X)"],
   },
   {
-    name: "have numbers if summaries in a group are identical, but not if entries list the operations",
+    name: "are numbered if summaries in a group are identical, but not if entries list the operations",
     navigation: {
       groups: [
         { group: "g", openapi: "o.json" },

@@ -126,7 +126,7 @@ describe("remoteSources", () => {
 });
 
 describe("checking a site with local copies of remote specifications", () => {
-  it("reports a hint for each reference without a copy, with the host to allow", () => {
+  it("reports a hint, which includes the host to allow, for each reference without a copy", () => {
     const problems = problemsOfSite(siteWith({}), { rules: [remoteSpec] });
     assert.equal(problems.length, 5);
     assert.match(problems[0]?.message ?? "", /--fetch example\.com/);
@@ -142,7 +142,7 @@ describe("checking a site with local copies of remote specifications", () => {
     ]);
   });
 
-  it("finds the operations of the copy", () => {
+  it("finds the operations in the copy", () => {
     const site = siteWith({ [url]: users, "https://example.com/two#.json": users });
     assert.deepEqual([...generatedPages(site)].map(({ slug, title }) => [slug, title]).slice(0, 1), [
       ["two/list-users", "List users"],

@@ -25,7 +25,7 @@ describe("convertText", () => {
     const { document, notes } = converted(pets, target);
     const operation = (method: string, path = "/pets") => at(document, "paths", path, method);
 
-    describe(`to OpenAPI ${target}`, () => {
+    describe(`when converting to OpenAPI ${target}`, () => {
       it("creates a valid file", async () => {
         // This value is plain data, but the validator would treat it as a reference.
         const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
@@ -34,7 +34,7 @@ describe("convertText", () => {
         assert.deepEqual(Object.keys(document).slice(0, 3), ["openapi", "info", "servers"]);
       });
 
-      it("converts host, path, and schemes to servers, including those of an operation", () => {
+      it("converts host, path, and schemes to servers, including those for individual operations", () => {
         assert.deepEqual(document["servers"], [
           { url: "https://api.example.com/v1" },
           { url: "http://api.example.com/v1" },
@@ -75,7 +75,7 @@ describe("convertText", () => {
         assert.equal(at(operation("post"), "parameters"), undefined);
       });
 
-      it("converts form parameters to a form with all their settings", () => {
+      it("converts form parameters to a form body with all their settings", () => {
         assert.deepEqual(at(operation("post", "/pets/{id}/photo"), "requestBody"), {
           required: true,
           content: {
@@ -129,7 +129,7 @@ describe("convertText", () => {
         assert.equal(parameters[1]?.["example"], "1|2");
       });
 
-      it("preserves the author's data and properties with any name", () => {
+      it("preserves the author's data and properties, regardless of their names", () => {
         const pet = at(document, "components", "schemas", "Pet");
         assert.deepEqual(at(pet, "example"), pets.definitions.Pet.example);
         assert.deepEqual(at(pet, "properties", "example"), pets.definitions.Pet.properties.example);

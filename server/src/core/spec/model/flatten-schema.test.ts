@@ -86,7 +86,7 @@ describe("flattenSchema", () => {
     assert.equal(flat(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
   });
 
-  it("keeps all schemas of a property that several parts define", () => {
+  it("keeps all schemas for a property that several parts define", () => {
     const both = flat(
       `{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { minLength: 2 } } }] }`,
     );

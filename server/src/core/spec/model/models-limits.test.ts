@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
-import { operationModel, type WholeOperation } from "./operation-model.ts";
+import { buildResponseModel, operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 function modelOf(text: string): WholeOperation {
@@ -49,6 +49,16 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     const circle = modelOf(body("&s { properties: { again: *s, other: { items: *s } } }"));
     assert.equal(circle.operation.cut, false);
     assert.equal(circle.schemas.size, 1);
+  });
+
+  it("contain at most 30,000 schemas of responses and mark the others", () => {
+    const types = Array.from({ length: 30_000 }, () => "{}").join(",");
+    const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"a/a":{"schema":{"anyOf":[${types}]}}}}}}}}}`;
+    const model = buildResponseModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/a" });
+    assert.deepEqual(
+      model?.schemas.flatMap(({ untold }, index) => (untold ? [index] : [])),
+      [30_000],
+    );
   });
 
   it("stay within the limits for any specification and contain every referenced schema", () => {

@@ -149,6 +149,10 @@ ${more}`;
     assert.deepEqual(found.extensions, { "x-note": 1 });
     assert.deepEqual(found.limits, { minProperties: 1 });
     assert.equal(typeof found.additionalProperties, "object");
+    assert.deepEqual(
+      found.patternProperties?.map(({ pattern, schema }) => [pattern, schema.types]),
+      [["^x", ["integer"]]],
+    );
     const [a, b] = found.properties;
     assert.deepEqual(a?.schema.prefixItems?.[0]?.constant, { value: null });
     assert.equal(a?.schema.limits.uniqueItems, true);
@@ -186,7 +190,7 @@ ${more}`;
     );
   });
 
-  it("follows references to other files, each relative to its own file", () => {
+  it("follows references to other files and resolves each one relative to the file that contains it", () => {
     const { operation, schemas } = modelOf(
       `
 openapi: 3.1.0

@@ -5,7 +5,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
-import { type SpecFault, specFaults } from "./analyze-spec.ts";
+import { analyzeSpecification, type SpecFault, specFaults } from "./analyze-spec.ts";
 
 interface Judged {
   readonly text: string;
@@ -13,7 +13,7 @@ interface Judged {
   readonly marks: readonly string[];
 }
 
-/** Returns the problems in a fixture's only file. The fixture marks the expected ranges. */
+/** Returns the problems in a single-file fixture. The fixture marks the expected ranges. */
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
@@ -148,5 +148,26 @@ describe("fixes for a specification", () => {
       '      parameters: [{ name: a, in: "elsewhere", schema: {} }]',
     ])
       assert.equal(validate(specWithOperation("3.0.0", inside)).faults?.[0]?.repair, undefined);
+  });
+});
+
+describe("analyzeSpecification", () => {
+  it("validates the specification only if that was requested", () => {
+    const text = "openapi: 3.1.0\ninfo: { title: T }\npaths: {}\n";
+    const read = readWholeSpec("a.yaml", text, () => undefined);
+    assert.ok(read);
+    const faultsFor = (validity: boolean) => {
+      const steps = analyzeSpecification(
+        read.files,
+        read.outline,
+        { validity, operations: [] },
+        { checks: { validators }, text },
+      );
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      return step.value.faults?.map(({ kind, name }) => `${kind} ${name}`);
+    };
+    assert.equal(faultsFor(false), undefined);
+    assert.deepEqual(faultsFor(true), ["missing-key version"]);
   });
 });

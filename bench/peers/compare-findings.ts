@@ -1,0 +1,102 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { docwrightCheck, mintCommands, missingFrom, type Finding } from "./check-commands.ts";
+import { peerFor, type EditOptions } from "./compare-edits.ts";
+import { comparedFaults, injectInto, makeCleanSite, type Fault } from "./faults.ts";
+
+/** A tool's findings about a fault, without those about the site without the fault. */
+interface Answer {
+  readonly tool: string;
+  readonly findings: readonly Finding[] | string;
+}
+
+/** Why the line that a language server reports differs from Docwright's. The keys are the faults. */
+const explanations: Readonly<Record<string, string>> = {
+  "Missing comma": "Same fault: the line after the missing comma. Docwright reports the line that lacks it.",
+  "Missing name of a group": "Same fault: the start of the group. Docwright reports its first key.",
+  "Element that isn’t closed": "Same fault: the start of the page. Docwright reports the element.",
+  "Unknown location of a parameter": "Same fault: also the start of the parameter.",
+  "Wrong indentation":
+    "Errors that follow from the fault. Docwright reports only where the file can’t be parsed from.",
+};
+
+/** Yields a row for each fault, with the lines that each tool reports, and then the differences. */
+export async function* compareFindings({ dist, folder }: EditOptions): AsyncGenerator<string, void> {
+  const clean = join(folder, "clean");
+  makeCleanSite(clean, 12, 10);
+  const inServers = await answersOfServers(dist, folder, clean);
+  const own = docwrightCheck(join(dist, "cli.js"));
+  const usual = new Set((await own.run(clean)).findings.map(keyOf));
+  const mint = await mintCommands();
+  const differences: string[] = [];
+  for (const [number, fault] of comparedFaults.entries()) {
+    const site = join(folder, `fault-${number}`);
+    cpSync(clean, site, { recursive: true });
+    const line = injectInto(site, fault);
+    const answers: readonly Answer[] = [
+      ...("reason" in mint
+        ? ["`mint broken-links`", "`mint validate`"].map((tool) => ({ tool, findings: mint.reason }))
+        : await Promise.all(
+            mint.map(async ({ name, run }) => {
+              const first = await run(site);
+              // On a busy machine, `mint` sometimes exits before it has printed anything.
+              const { failure, findings } = first.failure === undefined ? first : await run(site);
+              return { tool: name, findings: failure ?? findings };
+            }),
+          )),
+      inServers.get(fault) ?? { tool: "", findings: [] },
+    ];
+    const { findings } = await own.run(site);
+    const found = findings.filter((finding) => !usual.has(keyOf(finding)));
+    const cells = [...answers.map((answer) => answer.findings), found].map((all) => cellOf(all, fault));
+    yield `| ${fault.what} | ${fault.file}, ${line + 1} | ${cells.join(" | ")} |`;
+    for (const answer of answers) differences.push(...differencesOf(answer, fault, found));
+  }
+  yield "";
+  yield `Findings of another tool that Docwright doesn’t report on the same line: ${differences.length}.`;
+  if (differences.length === 0) return;
+  yield* ["", "| Tool | Fault | Lines | Docwright | Explanation |", "|---|---|---|---|---|", ...differences];
+}
+
+/** Returns what the language server for the type of file reports about each fault. */
+async function answersOfServers(
+  dist: string,
+  folder: string,
+  clean: string,
+): Promise<ReadonlyMap<Fault, Answer>> {
+  const answers = new Map<Fault, Answer>();
+  for (const [kind, extension] of [
+    ["config", ".json"],
+    ["page", ".mdx"],
+    ["specification", ".yaml"],
+  ] as const) {
+    const faults = comparedFaults.filter(({ file }) => file.endsWith(extension));
+    const tool = await peerFor(dist, folder, kind);
+    const results = await tool.edit(clean, faults, 1).catch((error: unknown) => String(error));
+    for (const fault of faults) {
+      const lines = typeof results === "string" ? [] : results.find((one) => one.fault === fault.what)?.lines;
+      const findings = (lines ?? []).map((line) => ({ file: fault.file, lines: [line] }));
+      answers.set(fault, { tool: tool.name, findings: typeof results === "string" ? results : findings });
+    }
+  }
+  return answers;
+}
+
+function differencesOf({ tool, findings }: Answer, fault: Fault, own: readonly Finding[]): string[] {
+  if (typeof findings === "string") return [];
+  const missing = missingFrom(own, findings);
+  if (missing.length === 0) return [];
+  const explanation = (tool.includes("mint") ? undefined : explanations[fault.what]) ?? "Not explained";
+  return [`| ${tool} | ${fault.what} | ${cellOf(missing, fault)} | ${cellOf(own, fault)} | ${explanation} |`];
+}
+
+/** Returns the lines from 1, each once. */
+function cellOf(findings: readonly Finding[] | string, { file }: Fault): string {
+  if (typeof findings === "string") return findings;
+  const places = findings
+    .filter((finding) => finding.file === file)
+    .map(({ lines }) => (lines === undefined ? "File" : String((lines[0] ?? 0) + 1)));
+  return [...new Set(places)].sort((a, b) => Number(a) - Number(b)).join(", ");
+}
+
+const keyOf = ({ file, lines }: Finding) => `${file} ${lines?.join(",") ?? ""}`;
