@@ -128,7 +128,7 @@ describe("moveByLines", () => {
   });
 });
 
-describe("endsInCommon", () => {
+describe("commonEnds", () => {
   it("returns the lengths of the longest common prefix and suffix that don't overlap", () => {
     const long = "x".repeat(3000);
     for (const [a, b, start, end] of [

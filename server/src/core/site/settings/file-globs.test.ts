@@ -2,7 +2,7 @@ import { ok } from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { globMatcher } from "./site-settings.ts";
 
-describe("isFileAmong", () => {
+describe("globMatcher", () => {
   it("matches files as .gitignore does", () => {
     const isAmong = globMatcher(["drafts/", "**/*.draft.mdx", "!keep.draft.mdx", "/old/*/a_*_*.mdx"]);
     for (const file of ["drafts/a.mdx", "guides/drafts/a.mdx", "guides/a.draft.mdx", "old/b/a_b_c.mdx"])
