@@ -9,7 +9,7 @@ import {
   type LinkTarget,
   resolveLink,
 } from "../server/src/core/site/links/resolve-link.ts";
-import { addPagesToNavigation, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
+import { navigationTree, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
 import type { Site } from "../server/src/core/site/site.ts";
 import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts";
 import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
@@ -47,7 +47,7 @@ function main(): void {
     const site = siteOf(filesOf(folder), "mintlify");
     const places = [...linkPlaces(site), ...redirectPlaces(site), ...entryPlaces(site)];
     const count = (by: Place["by"]) => places.filter((place) => place.by === by).length;
-    const tree = addPagesToNavigation(site);
+    const tree = navigationTree(site);
     const made = tree ? pagesIn(tree) : 0;
     console.log(
       `| ${basename(folder)} | ${made} | ${places.length} | ${count("generated page")} | ${count("other")} | ${count("elsewhere")} | ${count("nothing")} |`,
@@ -168,7 +168,7 @@ function entryPlaces(site: Site): Place[] {
       });
     }
   };
-  const tree = addPagesToNavigation(site);
+  const tree = navigationTree(site);
   if (tree) visit(tree);
   return places;
 }

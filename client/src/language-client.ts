@@ -141,7 +141,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         initializationOptions: getInitializationOptions(),
         log: this.#log,
         onRunning: () => this.#started.fire(),
-        onEnded: () => this.#connection === connection && this.#restarts(),
+        onEnded: () => this.#connection === connection && this.#mayRestart(),
       });
       this.#connection = connection;
       connection.onNotification<SitesStatus>(siteStatus.method, (status) =>
@@ -298,7 +298,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /** Whether to restart a server that has exited unexpectedly. */
-  #restarts(): boolean {
+  #mayRestart(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
     if (this.#crashes.length < maxCrashes) {

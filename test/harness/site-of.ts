@@ -12,7 +12,7 @@ import {
   nestedSites,
 } from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
-import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
+import { findKeys, type KeyPattern, searchPattern } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { getPageSlug } from "../../server/src/core/site/pages/pages.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
@@ -66,7 +66,7 @@ export function siteOf(
         nowAt: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
       },
     }),
-    keys: keysOf(files, searchedKeys(settings)),
+    keys: keysOf(files, searchPattern(settings)),
     loaded: { pages: true, specs: true },
   });
   return { ...site, studies: studiesOf(site, specs, files) };

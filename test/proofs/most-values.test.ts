@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readJson, readJsonAgain } from "../../server/src/core/config/json/json-tree.ts";
+import { readJson, reparseJson } from "../../server/src/core/config/json/json-tree.ts";
 import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
 import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
@@ -36,7 +36,7 @@ describe("JSON file with very many values", () => {
     const before = readJson("docs.json", many(149_990));
     assert.equal(before.refused, undefined);
     const text = many(150_005).replace('"c": []', '"c": [1,2,3]');
-    const again = readJsonAgain(before, text);
+    const again = reparseJson(before, text);
     assert.deepEqual(again, readJson("docs.json", text));
     assert.equal(again.refused?.reason, "too-large");
   }).timeout(60_000);

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import {
-  lastVisit,
-  checkForUpdates,
-  readVisit,
-  type ProjectVisit,
-} from "../../client/src/feedback/project.ts";
+import { lastVisit, recordVisit, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
@@ -15,7 +10,7 @@ const tuesday = monday + 24 * hour;
 function getLooks(...times: readonly number[]): readonly (number | undefined)[] {
   let visit: ProjectVisit | undefined;
   return times.map((now) => {
-    visit = checkForUpdates(visit, now);
+    visit = recordVisit(visit, now);
     assert.equal(lastVisit(visit, now), visit.before, "the displayed visit differs from the saved one");
     return visit.before;
   });
@@ -41,7 +36,7 @@ describe("visit to reader feedback", () => {
     ));
 
   it("continues after the editor is closed and reopened", () => {
-    const retained = readVisit(JSON.parse(JSON.stringify(checkForUpdates({ seenAt: monday }, tuesday))));
+    const retained = readVisit(JSON.parse(JSON.stringify(recordVisit({ seenAt: monday }, tuesday))));
     assert.equal(lastVisit(retained, tuesday + hour), monday);
     assert.equal(lastVisit(retained, tuesday + 5 * hour), tuesday);
   });

@@ -17,7 +17,7 @@ const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
 /** The reason why the tree is empty. The manifest contains the welcome text for each reason (see `viewsWelcome`). */
-type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
+type EmptyReason = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
  * Shows where readers can find each operation. While the view is visible, requests the coverage again whenever the
@@ -51,7 +51,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   }
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
-    this.#changes.isRequested();
+    this.#changes.noteRequest();
     if (node) return getCoverageChildren(node, this.#onlyMissing);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = getCoverageRoots(sites, this.#onlyMissing);
@@ -83,7 +83,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     if (isDelta) this.#changes.notify();
   }
 
-  #emptiness(sites: readonly SiteCoverage[]): Emptiness {
+  #emptiness(sites: readonly SiteCoverage[]): EmptyReason {
     if (this.#isStopped) return "stopped";
     if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
     if (sites.some(({ specifications }) => specifications.length > 0)) return "nothing-missing";

@@ -78,7 +78,9 @@ export const mdxExtensions: readonly MdxExtension[] = [
 
 export type MdxExtensionSetting = "auto" | "on" | "off";
 
-const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> = {
+const replacedFeatures: Readonly<
+  Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>
+> = {
   on: [],
   off: ["component-completion", "prop-completion", "component-hover"],
 };
@@ -91,11 +93,11 @@ export function getDelegatedFeatures(
   setting: MdxExtensionSetting,
   isInstalled: (id: string) => boolean,
 ): readonly DelegatableFeature[] {
-  if (setting !== "auto") return inSetting[setting];
+  if (setting !== "auto") return replacedFeatures[setting];
   const left = mdxExtensions
     .filter(({ id }) => isInstalled(id))
     .flatMap(({ answers }) => Object.keys(answers));
-  return inSetting.off.filter((answer) => left.includes(answer));
+  return replacedFeatures.off.filter((answer) => left.includes(answer));
 }
 
 /**

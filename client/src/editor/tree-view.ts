@@ -23,7 +23,7 @@ export class TreeChanges implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
 
   /** Called when the editor requests rows. */
-  isRequested(): void {
+  noteRequest(): void {
     this.#requested = performance.now();
   }
 

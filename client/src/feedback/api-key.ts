@@ -69,7 +69,7 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
   if (answer === undefined) return;
   if (answer === "try") {
     const failure = await testKey(key, tryKey);
-    if (failure && !(await keepsAllTheSame(failure))) return;
+    if (failure && !(await confirmKeeping(failure))) return;
   }
   await keys.set(project, key);
 }
@@ -140,7 +140,7 @@ async function chooseTrial({ origin }: FeedbackProject): Promise<"try" | "keep" 
   return chosen?.answer;
 }
 
-async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
+async function confirmKeeping({ message }: FeedbackFailure): Promise<boolean> {
   const keep = vscode.l10n.t("Save Anyway");
   const answer = await vscode.window.showWarningMessage(withoutLinks(message), keep);
   return answer === keep;

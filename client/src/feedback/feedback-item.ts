@@ -56,14 +56,14 @@ export function getFeedbackRoots(
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
     pageGroup("worst", worst, maxCount.worst),
-    entryGroup("news", countNewEntries(state)),
+    entryGroup("news", findNewEntries(state)),
     pageGroup("open", byOpen),
     addressGroup(unjoined),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
 /** Returns the entries that have arrived since the last visit and need attention. */
-export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
+export function findNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
 

@@ -5,7 +5,7 @@ import {
   getFeedbackChildren,
   feedbackItem,
   type FeedbackNode,
-  countNewEntries,
+  findNewEntries,
   getFeedbackRoots,
 } from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
@@ -57,7 +57,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     // unmatched.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
-    this.#notify(message, ratings, countNewEntries(this.#store.state).length);
+    this.#notify(message, ratings, findNewEntries(this.#store.state).length);
   }
 
   #notify(message: string, description: string, delta: number): void {
@@ -133,7 +133,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
-    this.#changes.isRequested();
+    this.#changes.noteRequest();
     return this.#rows?.getChildren(node) ?? [];
   }
 

@@ -34,7 +34,7 @@ export function lastVisit(visit: ProjectVisit | undefined, now: number): number 
 }
 
 /** Returns the visit, updated to record that the user is viewing feedback now. */
-export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
+export function recordVisit(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
 }
@@ -107,7 +107,9 @@ export class ProjectFeedback implements vscode.Disposable {
       triage: readTriage(memory, this.#memoryName("triage")),
       ...(before !== undefined && { lastVisit: before }),
     }));
-    this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#plan())];
+    this.#subscriptions = [
+      vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh()),
+    ];
   }
 
   /** Shows the cached entries, and then requests new ones if a refresh is due. */
@@ -136,7 +138,7 @@ export class ProjectFeedback implements vscode.Disposable {
     const { failure, refreshedAt } = store.state.freshness;
     store.change((state) => ({ ...state, hasKey }));
     if (hasKey && (failure || refreshedAt === undefined || this.#isDue())) await this.refresh();
-    this.#plan();
+    this.#scheduleRefresh();
   }
 
   /**
@@ -148,7 +150,7 @@ export class ProjectFeedback implements vscode.Disposable {
     const running = this.#refresh.run({ all });
     if (isRequested) await showProgress(running, this.#parts.store, () => this.cancel());
     await running;
-    this.#plan();
+    this.#scheduleRefresh();
     await this.#analytics.run({ isForced: all });
   }
 
@@ -178,7 +180,7 @@ export class ProjectFeedback implements vscode.Disposable {
    * ends.
    */
   visited(): void {
-    const visit = checkForUpdates(this.#visit, Date.now());
+    const visit = recordVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
     void this.#parts.memory.update(this.#memoryName("visit"), visit);
@@ -218,7 +220,7 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Schedules the next refresh. An inactive window doesn't send requests until it becomes active again. */
-  #plan(): void {
+  #scheduleRefresh(): void {
     clearTimeout(this.#timer);
     const wait = this.#wait();
     if (wait === undefined || !vscode.window.state.focused || this.#parts.store.state.hasKey !== true) return;

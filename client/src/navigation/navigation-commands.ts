@@ -56,7 +56,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
-    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(getRowPlace)));
+    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(placesOfRow)));
     const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
     if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
   }
@@ -64,7 +64,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const dropped: unknown = data.get(mimeType)?.value;
     const nodes = Array.isArray(dropped) ? dropped.filter(isNavigationPlace) : [];
-    const at = target ? getRowPlace(target)[0] : this.#shown();
+    const at = target ? placesOfRow(target)[0] : this.#shown();
     if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
@@ -96,7 +96,7 @@ function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boole
   );
 }
 
-export function getRowPlace(row: NavigationRow): readonly NavigationPlace[] {
+export function placesOfRow(row: NavigationRow): readonly NavigationPlace[] {
   return row.kind === "node" && row.node.at ? [row.node.at] : [];
 }
 
@@ -108,7 +108,7 @@ export function navigationCommands(
   view: NavigationView,
   moves: MoveSummary,
 ): Handlers {
-  const places = (row: unknown) => view.chosen(row).flatMap(getRowPlace);
+  const places = (row: unknown) => view.chosen(row).flatMap(placesOfRow);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
   let pending = 0;
   const step = async (row: unknown, direction: "up" | "down") => {
@@ -144,7 +144,7 @@ export function navigationCommands(
 }
 
 async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
-  const [place] = row ? getRowPlace(row) : [];
+  const [place] = row ? placesOfRow(row) : [];
   if (row?.kind !== "node") return;
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;

@@ -142,7 +142,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
-    this.#changes.isRequested();
+    this.#changes.noteRequest();
     if (row) return childRows(row);
     const fetched = this.#fetched;
     // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be

@@ -19,7 +19,7 @@ import { readEditorSettings } from "../editor/settings.ts";
 import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";
 import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyNavigationChange, getRowPlace } from "../navigation/navigation-commands.ts";
+import { applyNavigationChange, placesOfRow } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import {
@@ -314,7 +314,7 @@ function groupIn(division: NavigationNode | undefined) {
  * to the first page in the group.
  */
 function startOf(row: NavigationRow | undefined) {
-  const [at] = row ? getRowPlace(row) : [];
+  const [at] = row ? placesOfRow(row) : [];
   if (row?.kind !== "node" || !at) return undefined;
   const near = [row.node, ...row.node.children].find(({ kind, opens }) => kind === "page" && opens)?.opens;
   return { at, uri: vscode.Uri.parse(near?.uri ?? at.uri) };

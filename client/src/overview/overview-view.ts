@@ -68,14 +68,14 @@ function countTable(column: string, counts: readonly NamedCount[]): CountTable[]
 function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problems"] {
   const { error, warning, information, hint } = status.counts;
   const counts = [
-    { severity: "error", count: error, label: countErrors(error) },
-    { severity: "warning", count: warning, label: countWarnings(warning) },
+    { severity: "error", count: error, label: formatErrorCount(error) },
+    { severity: "warning", count: warning, label: formatWarningCount(warning) },
     {
       severity: "information",
       count: information,
       label: vscode.l10n.t("{0} information", formatNumber(information)),
     },
-    { severity: "hint", count: hint, label: countHints(hint) },
+    { severity: "hint", count: hint, label: formatHintCount(hint) },
   ] as const;
   return {
     heading: vscode.l10n.t("Problems"),
@@ -99,15 +99,15 @@ function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problem
   };
 }
 
-function countErrors(count: number): string {
+function formatErrorCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", formatNumber(count));
 }
 
-function countWarnings(count: number): string {
+function formatWarningCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", formatNumber(count));
 }
 
-function countHints(count: number): string {
+function formatHintCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 hint") : vscode.l10n.t("{0} hints", formatNumber(count));
 }
 

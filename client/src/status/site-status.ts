@@ -87,7 +87,7 @@ function describe(sites: readonly SiteStatus[]): string {
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
   const profiles = [...new Set(sites.map((site) => site.profile))].join(", ");
   return [
-    ...sites.slice(0, 2).map(({ root }) => showRoot(vscode.Uri.parse(root))),
+    ...sites.slice(0, 2).map(({ root }) => formatRoot(vscode.Uri.parse(root))),
     problems === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problems),
     pages === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pages),
     vscode.l10n.t("{0} profile", profiles),
@@ -98,7 +98,7 @@ function describe(sites: readonly SiteStatus[]): string {
  * Returns the folder that contains docs.json, formatted as in the Explorer. This is the path relative to the workspace
  * folder, or the name of the workspace folder if it contains docs.json itself.
  */
-function showRoot(root: vscode.Uri): string {
+function formatRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
   const isFolder = folder?.uri.toString() === root.toString();
   return folder && isFolder ? folder.name : vscode.workspace.asRelativePath(root, false);

@@ -10,7 +10,7 @@ import {
 } from "../core/text/page-language.ts";
 import { formatMessageInEnglish } from "../core/text/localized-message.ts";
 import type { Refusal } from "../core/text/message.ts";
-import { findNearestNames } from "../core/text/similarity.ts";
+import { findNearestName } from "../core/text/similarity.ts";
 import { startLowercase, toVisibleText, wrapText } from "./terminal/text.ts";
 
 /**
@@ -175,7 +175,7 @@ export function choice<const T extends string, const D extends T | undefined>(
   const suffix = defaultText === undefined ? "" : ` (default: ${defaultText})`;
   return {
     placeholder,
-    help: `${help}: ${listOf(choices)}${suffix}`,
+    help: `${help}: ${formatChoices(choices)}${suffix}`,
     read: (values, name) => {
       const written = values.at(-1);
       return written === undefined ? fallback : chooseAmong(name, written, choices);
@@ -260,9 +260,9 @@ export const profileOption: Option<ProfileName | undefined> = choice(
 export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
   const found = choices.find((candidate) => candidate === written);
   if (found !== undefined) return found;
-  const near = findNearestNames(written, choices);
+  const near = findNearestName(written, choices);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
-  throw new CommandError(`${name} must be ${listOf(choices)}, not ${written}${hint}`);
+  throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${written}${hint}`);
 }
 
 /** Returns the folder argument, or `.` if there isn't one. Throws a `CommandError` if there are several arguments. */
@@ -384,14 +384,14 @@ function unknownOption(
   name: string,
   known: readonly string[],
 ): CommandError {
-  const near = findNearestNames(name, known);
+  const near = findNearestName(name, known);
   const hint =
     near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
   return new CommandError(`unknown option ${rawName}${hint}`);
 }
 
 /** Returns the choices as a list such as `a, b, or c`. */
-function listOf(choices: readonly string[]): string {
+function formatChoices(choices: readonly string[]): string {
   if (choices.length <= 2) return choices.join(" or ");
   return `${choices.slice(0, -1).join(", ")}, or ${choices.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../core/text/similarity.ts";
+import { findNearestName } from "../core/text/similarity.ts";
 import { type Command, type CommandHost, type ExitCode, printMessage, runCommand } from "./command.ts";
 import { logOutput } from "./terminal/output.ts";
 
@@ -123,7 +123,7 @@ DIR defaults to the current directory.
 
 function describeUnknown(name: string | undefined): string {
   if (name === undefined) return 'no command given; run "docwright --help" for a list';
-  const near = findNearestNames(name, [...Object.keys(commands), "help"]);
+  const near = findNearestName(name, [...Object.keys(commands), "help"]);
   const hint = near ? `did you mean "docwright ${near}"?` : 'run "docwright --help" for a list';
   return `unknown command ${name}; ${hint}`;
 }

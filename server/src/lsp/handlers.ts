@@ -140,7 +140,7 @@ export interface Cancellable {
   readonly token: CancellationToken;
 }
 
-const announcedByNothing = (): ServerCapabilities => ({});
+const noCapabilities = (): ServerCapabilities => ({});
 
 /**
  * Creates a handler that runs once the server is ready for the request. The type of the result is inferred only from
@@ -154,7 +154,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
     session: Session,
     ready: Ready & Cancellable,
   ) => NoInfer<Result> | Promise<NoInfer<Result>>,
-  capabilities: CapabilitiesFor = announcedByNothing,
+  capabilities: CapabilitiesFor = noCapabilities,
 ): MessageHandler {
   return {
     method: type.method,
@@ -176,7 +176,7 @@ export function handle0<Result, Failure, Ready extends object>(
 ): MessageHandler {
   return {
     method: type.method,
-    capabilities: announcedByNothing,
+    capabilities: noCapabilities,
     listen: (connection, session) => {
       connection.onRequest<unknown, unknown, unknown, unknown>(type, async (token): Promise<Result> => {
         const ready = await readiness(undefined, session, token);
@@ -192,7 +192,7 @@ export function handleNotification<Params>(
 ): MessageHandler {
   return {
     method: type.method,
-    capabilities: announcedByNothing,
+    capabilities: noCapabilities,
     listen: (connection, session) => {
       connection.onNotification(type, (params) => receive(params, session));
     },

@@ -133,7 +133,7 @@ export interface Transport {
 /**
  * The time in milliseconds allowed for handling messages, such as `exit`, that arrived before the client disconnected.
  */
-const lastMessages = 100;
+const exitMilliseconds = 100;
 
 /**
  * Opens the transport that the command line specifies: Node.js IPC if `--node-ipc` is set, or else standard input and
@@ -156,7 +156,7 @@ type Leave = (why?: string) => void;
 
 function openStdio(leave: Leave): Transport {
   const input = process.stdin.pipe(checkFraming((why) => leave(`the client sent ${why}`)));
-  process.stdin.on("end", () => setTimeout(leave, lastMessages));
+  process.stdin.on("end", () => setTimeout(leave, exitMilliseconds));
   process.stdin.on("error", (error) => leave(String(error)));
   return { reader: new StreamMessageReader(input), writer: new StreamMessageWriter(process.stdout) };
 }

@@ -333,7 +333,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       // Everything that is still open is closed.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
-      sendProgress(sink, redactFault(fault, redact));
+      reportFailure(sink, redactFault(fault, redact));
     } finally {
       const id = request?.options.id;
       if (id !== undefined && byId.get(id) === control) byId.delete(id);
@@ -389,7 +389,7 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
 }
 
 /** Reports a failure to the sink. Does nothing if the sink has already been closed. */
-function sendProgress(sink: RelaySink, fault: RelayFault): void {
+function reportFailure(sink: RelaySink, fault: RelayFault): void {
   try {
     sink.failed(explainFailure(fault));
   } catch {

@@ -22,11 +22,11 @@ import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
-const made = new WeakMap<ViewElement, ViewElement>();
+const codeNodes = new WeakMap<ViewElement, ViewElement>();
 
 /** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function codeBlockNode(node: ViewElement): ViewElement {
-  const before = made.get(node);
+  const before = codeNodes.get(node);
   if (before) return before;
   const [fenced] = codesIn(node.children).filter(({ tag }) => tag === "#code");
   const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
@@ -54,7 +54,7 @@ export function codeBlockNode(node: ViewElement): ViewElement {
     },
     slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
   };
-  made.set(node, block);
+  codeNodes.set(node, block);
   return block;
 }
 

@@ -10,7 +10,7 @@ import {
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getSourceMark, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
-import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
+import { refersToFiles, safeAttributes } from "../paint/safe-attributes.ts";
 import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";
 import { Callout, calloutOf, Example, Panel, Prompt } from "./callout.tsx";
@@ -133,7 +133,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  if (namesFiles(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
+  if (refersToFiles(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
   return element(node, paint, mark, safeAttributes(node.tag, node.props));
 }
 

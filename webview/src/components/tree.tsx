@@ -6,20 +6,20 @@ import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getPlainText
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
-const made = new WeakMap<ViewElement, readonly ViewNode[]>();
+const treeContents = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
  * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
  * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
-  const before = made.get(tree);
+  const before = treeContents.get(tree);
   if (before) return before;
   const items = (tree.children ?? []).flatMap((child) => {
     if (typeof child === "string") return [];
     return child.tag === "ul" || child.tag === "ol" ? itemsOf(child) : [child];
   });
-  made.set(tree, items);
+  treeContents.set(tree, items);
   return items;
 }
 
@@ -49,13 +49,13 @@ export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
   if (!tree || !(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const items = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')];
-  if (!press(event.key, target, items)) return;
+  if (!handleTreeKey(event.key, target, items)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** Handles a key. Returns whether the key was handled. */
-function press(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
+function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
   const at = items.indexOf(item);
   const isOpen = item.getAttribute("aria-expanded") === "true";
   const isClosed = item.getAttribute("aria-expanded") === "false";
@@ -92,11 +92,11 @@ function press(key: string, item: HTMLElement, items: readonly HTMLElement[]): b
       }
       return true;
     default:
-      return key.length === 1 && typed(key, [...items.slice(at + 1), ...items.slice(0, at + 1)]);
+      return key.length === 1 && focusByLetter(key, [...items.slice(at + 1), ...items.slice(0, at + 1)]);
   }
 }
 
-function typed(letter: string, items: readonly HTMLElement[]): boolean {
+function focusByLetter(letter: string, items: readonly HTMLElement[]): boolean {
   const named = items.find((item) => item.textContent?.toLowerCase().startsWith(letter.toLowerCase()));
   named?.focus();
   return named !== undefined;

@@ -31,7 +31,7 @@ interface StoredPanelState {
  * Reads the stored state, which may have been written by an older version. Unknown query fields are dropped, and
  * missing fields get their defaults.
  */
-function createPanelStateStore(value: unknown): StoredPanelState {
+function readPanelState(value: unknown): StoredPanelState {
   if (!isPlainRecord(value)) return {};
   const { query, chosen, showsOverview } = value;
   return {
@@ -126,7 +126,7 @@ const restMilliseconds = 120;
 export const isWide = (): boolean => window.innerWidth >= 700;
 
 export function panelStore(port: FeedbackPort): PanelStore {
-  const retained = createPanelStateStore(port.kept());
+  const retained = readPanelState(port.kept());
   let state: PanelState = {
     query: retained.query ?? firstQuery,
     active: 0,

@@ -31,7 +31,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Items that work in the preview. The other items open other apps, which the preview doesn't support. */
-const done: ReadonlySet<string> = new Set(["copy", "view"]);
+const supportedItems: ReadonlySet<string> = new Set(["copy", "view"]);
 
 /** The menu for copying the page or opening it elsewhere. The first item is a button, and the others are in a list. */
 export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | null {
@@ -49,7 +49,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
       <button
         type="button"
         class="dw-site-page-menu-first"
-        disabled={!onPageMenu || !done.has(first.name)}
+        disabled={!onPageMenu || !supportedItems.has(first.name)}
         onClick={() => choose(first.name)}
         {...placeMark(first.at)}
       >
@@ -74,7 +74,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
               <button
                 type="button"
                 class="dw-site-choice-link"
-                disabled={!onPageMenu || !done.has(option.name)}
+                disabled={!onPageMenu || !supportedItems.has(option.name)}
                 onClick={() => choose(option.name)}
                 {...placeMark(option.at)}
               >

@@ -271,9 +271,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? (
-          <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} />
-        ) : null,
+        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...sameProps(same, index)} /> : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
       <nav
@@ -310,7 +308,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
  * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
-export function isSameSiblingOf(
+export function sameProps(
   same: SidebarProps["same"],
   level: number,
 ): { readonly same?: ReadonlyMap<number, string> } {

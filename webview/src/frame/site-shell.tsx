@@ -8,7 +8,7 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { useWide } from "../paint/page-context.ts";
+import { useIsWide } from "../paint/page-context.ts";
 import { lookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
@@ -119,7 +119,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const main = useRef<HTMLElement>(null);
   const mainId = useOwnId();
   const appearance = useAppearance(look.appearance, services.state, forced);
-  const isWide = useWide(root, widthWithSidebar);
+  const isWide = useIsWide(root, widthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
   const style = useMemo(
     () => lookStyle(look, appearance.effective, services),

@@ -13,7 +13,7 @@ import type { Appearance } from "./appearance.ts";
 import { placeMark, sourceAddress, useFrame, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
-import { isSameSiblingOf } from "./sidebar.tsx";
+import { sameProps } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
@@ -49,9 +49,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        inBar.has(level.kind) ? (
-          <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} />
-        ) : null,
+        inBar.has(level.kind) ? <Switcher key={index} level={level} {...sameProps(same, index)} /> : null,
       )}
       <button
         type="button"

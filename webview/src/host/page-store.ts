@@ -143,11 +143,11 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 
-const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
+const emptyParts: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
-  const { contents, palette, styles } = before ?? nothing;
+  const { contents, palette, styles } = before ?? emptyParts;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;
   const between = order.map((place) => ({ ...place, nodes: fresh[place.id] ?? known?.get(place.id) ?? [] }));
   const blocks = same && before ? withSameBlocks(before.blocks, same, between) : between;

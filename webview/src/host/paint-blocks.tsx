@@ -87,20 +87,21 @@ export function blockRuns<Block extends { readonly key: string }>(
   let [first, start] = [0, 0];
   for (; first < before.length; first++) {
     const run = before[first];
-    if (!run || !stands(run, blocks, start)) break;
+    if (!run || !isRunUnchanged(run, blocks, start)) break;
     start += run.blocks.length;
   }
   let [last, end] = [before.length, blocks.length];
   for (; last > first; last--) {
     const run = before[last - 1];
-    if (!run || end - run.blocks.length < start || !stands(run, blocks, end - run.blocks.length)) break;
+    if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length))
+      break;
     end -= run.blocks.length;
   }
   const between = runsAgain(before.slice(first, last), blocks.slice(start, end), fresh);
   return [...before.slice(0, first), ...between, ...before.slice(last)];
 }
 
-function stands<Block>(run: BlockRun<Block>, blocks: readonly Block[], at: number): boolean {
+function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], at: number): boolean {
   return run.blocks.every((block, index) => blocks[at + index] === block);
 }
 

@@ -5,7 +5,7 @@ import { paintNodes } from "../components/paint-nodes.tsx";
 import { UpdateFilter, ViewSwitch } from "../components/conditional-content.tsx";
 import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-context.ts";
 import { EndpointBar, EndpointSamples, EndpointSections } from "../endpoint/endpoint.tsx";
-import { LayoutContext, PageContext, type PageServices, useWide } from "../paint/page-context.ts";
+import { LayoutContext, PageContext, type PageServices, useIsWide } from "../paint/page-context.ts";
 import { usePageSheets } from "../paint/page-sheets.ts";
 import { updateTags, useViewTitles, ViewsContext, viewsOf } from "../paint/page-views.ts";
 import { followLinks } from "../paint/safe-attributes.ts";
@@ -170,7 +170,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   const endpointServices = useMemo(() => ({ ...endpointHost, wanted: requested }), [endpointHost, requested]);
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
-  const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
+  const wide = useIsWide(root, 1280) && !withoutAside.has(page.head.mode);
   const tagList = updateTags(page).join("\n");
   const layout = useMemo(
     () => ({

@@ -57,7 +57,7 @@ export const hiddenStyle = "data-docwright-style";
  * styles in attributes on their elements, and rules in `sheet`. Anything that could load a resource is omitted. Markup
  * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
-export async function onWorkbench<Drawn>(
+export async function withMeasuringElement<Drawn>(
   id: string,
   sheet: CSSStyleSheet,
   draw: () => Promise<Drawn>,
@@ -190,13 +190,13 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   const id = `diagram-${++count}`;
   try {
     const styles = new CSSStyleSheet();
-    const svg = await onWorkbench(id, styles, async () => {
-      if (await showsPictures(mermaid, source)) return undefined;
+    const svg = await withMeasuringElement(id, styles, async () => {
+      if (await containsImages(mermaid, source)) return undefined;
       return (await mermaid.render(id, source)).svg;
     });
     if (svg === undefined)
       return { kind: "fault", message: translate("The preview doesn’t draw diagrams that contain images.") };
-    return taken(svg, id, styles);
+    return toDiagram(svg, id, styles);
   } catch (error) {
     return {
       kind: "fault",
@@ -212,7 +212,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
 }
 
 /** Whether nodes contain images (`A@{ img: … }`), which Mermaid would load from any URL to determine their size. */
-async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
+async function containsImages({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
   if (!source.includes("@{")) return false;
   const { db } = await mermaidAPI.getDiagramFromText(source);
   const nodes = (db as { getData?: () => { nodes?: readonly { img?: unknown }[] } }).getData?.().nodes ?? [];
@@ -223,7 +223,7 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
  * Converts the SVG that Mermaid has drawn to a diagram. `styles` contains the rules that applied when Mermaid measured
  * it.
  */
-function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
+function toDiagram(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)

@@ -324,7 +324,7 @@ export function useRepaint(read: () => unknown): void {
  * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
  * exact width is known after the first layout, before the browser paints.
  */
-export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
+export function useIsWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);
   useLayoutEffect(() => {
     const element = page.current?.closest(".dw-root") ?? page.current;

@@ -76,7 +76,7 @@ interface Found {
   readonly updates: readonly ViewElement[];
 }
 
-const known = new WeakMap<readonly ViewNode[], Found>();
+const foundByBlock = new WeakMap<readonly ViewNode[], Found>();
 
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
@@ -84,7 +84,7 @@ const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 function foundOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
-  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== none);
+  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== nothingFound);
   const now = {
     views: all.flatMap(({ views }) => views),
     updates: all.flatMap(({ updates }) => updates),
@@ -93,21 +93,21 @@ function foundOn(blocks: readonly ViewBlock[]): Found {
   return now;
 }
 
-const none: Found = { views: [], updates: [] };
+const nothingFound: Found = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
 function found(nodes: readonly ViewNode[]): Found {
-  const before = known.get(nodes);
+  const before = foundByBlock.get(nodes);
   if (before) return before;
   const all = nodes.flatMap(elementsInside);
   const now =
     all.length === 0
-      ? none
+      ? nothingFound
       : {
           views: all.filter(({ tag }) => tag === "View"),
           updates: all.filter(({ tag }) => tag === "Update"),
         };
-  known.set(nodes, now);
+  foundByBlock.set(nodes, now);
   return now;
 }
 

@@ -84,7 +84,7 @@ export function safeStyle(
 }
 
 /** Whether a style refers to files in the site. The host has to provide the URLs of these files. */
-export function namesFiles(style: ViewValue | undefined): boolean {
+export function refersToFiles(style: ViewValue | undefined): boolean {
   return (
     typeof style === "object" &&
     style !== null &&
@@ -128,11 +128,11 @@ function withUnit(name: string, value: number): string {
   return value === 0 || unitless.test(name) ? String(value) : `${value}px`;
 }
 
-const everywhere = namesIn(
+const globalAttributes = namesIn(
   "id class title lang dir role tabindex hidden translate width height align valign color spellcheck",
 );
 
-const ofHtml: Readonly<Record<string, ReadonlySet<string>>> = {
+const htmlAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   a: namesIn("href name rel target download"),
   blockquote: namesIn("cite"),
   button: namesIn("type disabled"),
@@ -161,7 +161,7 @@ const ofHtml: Readonly<Record<string, ReadonlySet<string>>> = {
   tr: namesIn("align valign"),
 };
 
-const ofSvg = namesIn(`
+const svgAttributes = namesIn(`
   viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill fill-opacity
   fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity opacity clip-path clip-rule mask filter color offset stop-color stop-opacity gradientUnits
@@ -175,11 +175,11 @@ const ofSvg = namesIn(`
   path fill-mode`);
 
 /** Attributes that an animation can change. The list must not include link targets. */
-const animated = namesIn(`
+const animatableAttributes = namesIn(`
   x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray
   stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency`);
 
-const ofMathml = namesIn(`
+const mathmlAttributes = namesIn(`
   display xmlns mathvariant mathsize mathcolor mathbackground stretchy fence separator lspace rspace accent accentunder
   movablelimits largeop symmetric minsize maxsize form width height depth voffset rowspacing columnspacing columnalign
   rowalign columnlines rowlines frame framespacing linethickness scriptlevel displaystyle notation encoding open close
@@ -194,7 +194,7 @@ const otherNames: Readonly<Record<string, string>> = {
   defaultopen: "open",
 };
 
-const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
+const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
 
 /**
  * Returns an element's attributes that are allowed. The renderer already converts names to HTML and filters attributes,
@@ -225,10 +225,10 @@ function allowedName(tag: string, written: string): string | undefined {
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
-  if (name === undefined || everywhere.has(name)) return name;
+  if (name === undefined || globalAttributes.has(name)) return name;
   if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lower.replaceAll(/[-:]/g, ""));
-  if (mathElements.has(tag)) return ofMathml.has(name) ? name : undefined;
-  return Object.hasOwn(ofHtml, tag) && ofHtml[tag]?.has(name) ? name : undefined;
+  if (mathElements.has(tag)) return mathmlAttributes.has(name) ? name : undefined;
+  return Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.has(name) ? name : undefined;
 }
 
 /** Attributes for source positions, which only Docwright may set. */
@@ -248,7 +248,7 @@ function allowedValue(tag: string, name: string, value: ViewValue): string | num
   if (name === "cite") return safeLink(value);
   if (typeof value === "string" && svgElements.has(tag) && /url\s*\(|\\/i.test(value))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value) ? value : undefined;
-  if (name === "attributeName") return animated.has(String(value)) ? value : undefined;
+  if (name === "attributeName") return animatableAttributes.has(String(value)) ? value : undefined;
   if (tag === "input" && name === "type") return inputTypes.has(String(value)) ? value : "text";
   if (tag === "button" && name === "type") return "button";
   return value;

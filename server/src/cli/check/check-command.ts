@@ -32,7 +32,7 @@ import {
   type Baseline,
   baselineText,
   type CheckResult,
-  combined,
+  combineResult,
   type FixedFile,
   type Notice,
   onlyChanged,
@@ -178,7 +178,7 @@ export const checkCommand = defineCommand({
     const concerned = changes ? onlyChanged(full, changes) : full;
     const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
     if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host, text);
-    const result = combined(unknown);
+    const result = combineResult(unknown);
     const refused = options.fix === "write" ? writeFixes(result.fixed, text) : [];
     const notices = [...result.notices, ...refused];
     await print({ ...result, notices }, options, host, text);

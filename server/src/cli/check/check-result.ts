@@ -177,12 +177,12 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
-      namesOne(spokenOf(problem), problem.file, prefixes, names),
+      mentionsAny(spokenOf(problem), problem.file, prefixes, names),
   );
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-function namesOne(
+function mentionsAny(
   text: string,
   file: string,
   prefixes: readonly string[],
@@ -208,7 +208,7 @@ function nameOf(path: string): string {
 }
 
 /** Returns the result with one problem for each cause. The counts include only these problems. */
-export function combined(result: CheckResult): CheckResult {
+export function combineResult(result: CheckResult): CheckResult {
   const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }

@@ -9,7 +9,7 @@ import {
 } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
-import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import { maskKeys, searchPattern } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
 import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import type { Translations } from "../../core/text/message.ts";
@@ -140,7 +140,7 @@ export async function checkSite(
 
 function withoutKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
   const keys = site.keys.get(path);
-  const prefix = searchedKeys(site.settings)?.prefix ?? "";
+  const prefix = searchPattern(site.settings)?.prefix ?? "";
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 

@@ -27,7 +27,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     yield palette.quiet(text.format("notShown", { count: atLevel.length - shown, max: String(shown) }));
   const found = level
     .filter((severity) => result.counts[severity] > 0)
-    .map((severity) => palette.severity[severity](countOf(result.counts[severity], severity, text)));
+    .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
   yield found.length > 0
     ? `${formatPlaces(text.enumerate(found), atLevel, result, text)}${time}`
     : `${palette.good("✓")} ${text.format(nothingFound[minSeverity], { pages: pagesOf(result, text) })}${time}`;
@@ -39,7 +39,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (quiet.length > 0) {
     const problems = text.enumerate(
-      quiet.map((severity) => countOf(result.counts[severity], severity, text)),
+      quiet.map((severity) => formatCount(result.counts[severity], severity, text)),
     );
     yield palette.quiet(text.format("quiet", { problems, severity: quiet.at(-1) ?? "hint" }));
   }
@@ -66,7 +66,7 @@ const nouns = {
   hint: "hints",
 } as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
 
-function countOf(count: number, severity: Severity, text: ReportText): string {
+function formatCount(count: number, severity: Severity, text: ReportText): string {
   return text.format(nouns[severity], { count });
 }
 

@@ -19,7 +19,7 @@ import {
   summarize,
 } from "../../core/analysis/spec-diff/report.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
+import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
@@ -179,7 +179,7 @@ async function useOf(
   const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs });
   const used = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
-    return spec && isOperationUsed(spec, site);
+    return spec && isSpecUsed(spec, site);
   });
   return used && { site, path: used.path };
 }

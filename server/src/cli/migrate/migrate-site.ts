@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isFileAmong } from "../../core/site/settings/site-settings.ts";
+import { globMatcher } from "../../core/site/settings/site-settings.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
@@ -91,7 +91,7 @@ async function migrateRoot(
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const from = filesWithCopies(remote.specs, files);
   const reading = { specs, remote: remote.specs };
-  const isAmong = isFileAmong(pages);
+  const isAmong = globMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
   const planned = await planOnDisk(from, async (noted) => {
     let reported: readonly Notice[] = [];
@@ -149,7 +149,7 @@ const maxNamed = 5;
 /**
  * Matches the types of files that a migration changes. Because a report isn't trusted, other files are never restored.
  */
-const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
+const restorableFile = /\.(mdx?|json|ya?ml)$/i;
 
 /**
  * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
@@ -158,7 +158,7 @@ const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
-  const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
+  const foreign = undo.find(({ file }) => !restorableFile.test(file));
   if (foreign)
     return {
       ok: false,

@@ -1,4 +1,4 @@
-import { unknown } from "../../core/request/response/verdict.ts";
+import { unknownCheck } from "../../core/request/response/verdict.ts";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
@@ -250,7 +250,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
           const spec = site.site.specs.get(test.spec);
           return spec
             ? checker.check(site.from, spec, test.operation, answer)
-            : unknown(createMessage("The specification no longer exists."));
+            : unknownCheck(createMessage("The specification no longer exists."));
         },
       };
       const notify = (done: number, of: number) =>

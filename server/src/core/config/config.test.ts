@@ -67,7 +67,7 @@ describe("readConfig", () => {
     });
     const navigation = root?.kind === "object" ? root.properties[0]?.value : undefined;
     assert.deepEqual([navigation?.file, navigation?.range], ["nav.json", { start: 3, end: 21 }]);
-    assert.equal(navigation?.kind === "object" && navigation.pulledInBy?.file, "docs.json");
+    assert.equal(navigation?.kind === "object" && navigation.includedBy?.file, "docs.json");
   });
 
   it("merges sibling keys into an object in the target's order", () => {

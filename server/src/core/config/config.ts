@@ -97,7 +97,7 @@ class RefResolver {
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
    * otherwise a chain of files could double the size of the tree with each file.
    */
-  #pulledIn = 0;
+  #includedValues = 0;
 
   constructor(sources: ConfigSources) {
     this.#sources = sources;
@@ -110,10 +110,10 @@ class RefResolver {
     if (!source?.root) return undefined;
     // No other file includes docs.json, so its size and depth aren't needed.
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
-    const outer = this.#pulledIn;
-    this.#pulledIn = 0;
+    const outer = this.#includedValues;
+    this.#includedValues = 0;
     const resolved = this.#node(source.root, [...chain, path]);
-    this.#pulledIn = outer;
+    this.#includedValues = outer;
     this.#resolved.set(path, resolved);
     return resolved;
   }
@@ -184,9 +184,9 @@ class RefResolver {
     if (!target) return note({ kind: "unreadable", file });
     // The file consists only of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
     if (!target.node) return nothing;
-    if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
+    if (target.depth + chain.length > maxJsonDepth || this.#includedValues + target.values > maxValues)
       return note({ kind: "too-much", file });
-    this.#pulledIn += target.values;
+    this.#includedValues += target.values;
     const siblings = object.properties.filter((property) => property.key !== "$ref");
     const merges = target.node.kind === "object";
     note({ kind: "resolved", file, ignoredSiblings: merges ? [] : siblings.map(keyLocation) });
@@ -216,7 +216,7 @@ function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], re
     return [own];
   });
   const added = siblings.filter(({ key }) => !placed.has(key));
-  return { ...target, properties: [...retained, ...added], pulledInBy: ref };
+  return { ...target, properties: [...retained, ...added], includedBy: ref };
 }
 
 function keyLocation(property: JsonProperty): SiteLocation {

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../text/similarity.ts";
+import { findNearestName } from "../text/similarity.ts";
 import { derive } from "../text/view.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
@@ -183,7 +183,7 @@ class SettingsWalk {
         kind: "unknown-setting",
         property,
         path: showPath(path),
-        nearest: setting ? undefined : findNearestNames(key, offered(shape, owner)),
+        nearest: setting ? undefined : findNearestName(key, offered(shape, owner)),
         elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
         refused: shape.unknownKeys === "refused",

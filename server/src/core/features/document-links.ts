@@ -2,7 +2,7 @@ import { everyImport } from "../page/imports.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../page/page.ts";
 import { scriptSources } from "../page/scan-script.ts";
-import { firstLead, linksOfFile } from "../site/links/links.ts";
+import { firstWorkingTarget, linksOfFile } from "../site/links/links.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
 import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
 import { snippetPlaces } from "../site/navigation/used-files.ts";
@@ -76,12 +76,12 @@ function linkOfName({ at, text, named }: SiteReference): DocumentLink[] {
 function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[] {
   const place = found && placeOfTarget(found.spec, found.target);
   if (!place) return [];
-  const rest = behind(text, named?.part);
+  const rest = rangeAfterName(text, named?.part);
   return [{ range: partRange(text, at.range, rest), to: { kind: "place", at: place } }];
 }
 
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
-function behind(text: string, name: TextRange | undefined): TextRange {
+function rangeAfterName(text: string, name: TextRange | undefined): TextRange {
   const start = name?.end ?? 0;
   const blanks = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
   return { start: start + blanks, end: text.trimEnd().length };
@@ -146,7 +146,7 @@ export function linksInPage(site: Site, page: PageReferences): readonly Document
 
 function linksFrom(site: Site, file: SitePath): readonly DocumentLink[] {
   return linksOfFile(site, file).flatMap(({ at, url }) => {
-    const { page: from, target } = firstLead(site, file, url);
+    const { page: from, target } = firstWorkingTarget(site, file, url);
     const to = destinationOf(site, target, from);
     return to ? [{ range: at.range, to }] : [];
   });

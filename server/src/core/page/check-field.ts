@@ -1,6 +1,6 @@
 import type { ProfileName } from "../config/settings/profile.ts";
 import { httpMethods } from "../text/media-types.ts";
-import { findNearestNames } from "../text/similarity.ts";
+import { findNearestName } from "../text/similarity.ts";
 import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
@@ -48,8 +48,7 @@ function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): F
   if (typeof value !== "string") return wrongType(field.type, value);
   const values = (getFieldValues(field, profile) ?? []).map((known) => known.value);
   if (values.includes(value)) return undefined;
-  const near =
-    values.find((known) => known === value.trim().toLowerCase()) ?? findNearestNames(value, values);
+  const near = values.find((known) => known === value.trim().toLowerCase()) ?? findNearestName(value, values);
   return { kind: "value-not-allowed", value, values, ...(near !== undefined && { better: near }) };
 }
 

@@ -28,7 +28,7 @@ const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const maxCommentLength = 2000;
 const maxCodes = 50;
 /** The maximum number of characters between a comment and the line that the comment applies to. */
-const farthest = 2000;
+const maxCommentDistance = 2000;
 
 /**
  * Returns the rule codes in a comment in braces, such as `docwright-ignore link/page-not-found, mdx/*`. Returns
@@ -57,7 +57,7 @@ export function frontmatterIgnores(text: string, { content }: Frontmatter): Igno
 
 /** Returns the next line that isn't blank. */
 function lineBelow(text: string, from: number): TextRange {
-  const limit = Math.min(text.length, from + farthest);
+  const limit = Math.min(text.length, from + maxCommentDistance);
   for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
     const lineEnd = endOfLine(text, line);
     const start = afterBlanks(text, line, lineEnd);
@@ -116,7 +116,7 @@ export interface FindingsMark extends TagMark {
   readonly ignores: number;
 }
 
-const nothing: FindingsMark = {
+const emptyMark: FindingsMark = {
   tags: 0,
   open: 0,
   links: 0,
@@ -204,7 +204,7 @@ export class PageFindings {
   /** Another reader for the same text. It's used for lookahead, so its findings are discarded. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
-    this.#probe.reset(nothing);
+    this.#probe.reset(emptyMark);
     return this.#probe;
   }
 
@@ -254,7 +254,7 @@ export class PageFindings {
    * Returns the offset after the next `mark` at or after `from`, or undefined if there's no such mark. If a mark is
    * missing, the text isn't searched for it again.
    */
-  behind(mark: string, from: number): number | undefined {
+  offsetAfter(mark: string, from: number): number | undefined {
     if (this.#absent.has(mark)) return undefined;
     const found = this.text.indexOf(mark, from);
     if (found >= 0) return found + mark.length;
@@ -353,7 +353,7 @@ export class PageFindings {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
     // All such values on the page share one reader, so together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
-    this.#valueReader.reset(nothing);
+    this.#valueReader.reset(emptyMark);
     scanInline(this.#valueReader, range.start, range.end);
     for (const link of this.#valueReader.links)
       if (link.component === undefined && this.links.length < maxLinks)

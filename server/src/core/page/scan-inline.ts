@@ -113,7 +113,7 @@ function nextMark(text: string, start: number, end: number): number {
  */
 function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.behind("-->", at + 4);
+  if (text.startsWith("<!--", at)) return page.offsetAfter("-->", at + 4);
   autolink.lastIndex = at;
   const address = autolink.exec(text)?.[1];
   if (address !== undefined) {

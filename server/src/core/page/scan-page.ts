@@ -449,11 +449,13 @@ function snippetsOf({ openTags }: PageFindings): string[] {
   });
 }
 
-const namesFile = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
+const fileReference = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
 function mediaOf({ links, codeFiles }: PageFindings): string[] {
-  const shown = links.filter(({ kind, target }) => kind === "image" || namesFile.test(target.slice(-100)));
+  const shown = links.filter(
+    ({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)),
+  );
   return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
   );

@@ -46,7 +46,7 @@ function exportsAt(code: string, start: number, end: number): PageExport[] {
   const list = exec(listed, code, start);
   if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
   const full = exec(namespace, code, start);
-  if (full) return [passedOn(full[1] ?? "", rangeBefore(namespace.lastIndex, full[1] ?? ""))];
+  if (full) return [reExported(full[1] ?? "", rangeBefore(namespace.lastIndex, full[1] ?? ""))];
   const named = exec(declared, code, start);
   if (named && named.index + named[0].length <= end) {
     const first = declaration(code, named, end);
@@ -186,12 +186,12 @@ function namesIn(list: string, start: number): PageExport[] {
   return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
     (found) => {
       const name = found[2] ?? found[1] ?? "";
-      return passedOn(name, rangeBefore(start + found.index + found[0].length, name));
+      return reExported(name, rangeBefore(start + found.index + found[0].length, name));
     },
   );
 }
 
-function passedOn(name: string, range: TextRange): PageExport {
+function reExported(name: string, range: TextRange): PageExport {
   return { name, range, isComponent: startsUpper(name) || name === "default" };
 }
 
@@ -382,8 +382,8 @@ export function findExports(text: string): readonly PageExport[] {
     .slice(0, maxExports);
 }
 
-const everything = /export\s*\*\s*from\b/y;
-const passesOn = /export\s*(?:type\s*)?[{*]/y;
+const exportAll = /export\s*\*\s*from\b/y;
+const reExport = /export\s*(?:type\s*)?[{*]/y;
 
 /**
  * Matches code that may set an element's ID: the prop itself, spread props, headings, built-in components with anchors,
@@ -409,8 +409,8 @@ export function scanScript(path: SitePath, text: string): Script {
       readImport(findings, start, start + "import".length);
       continue;
     }
-    if (isAt(passesOn, text, start)) readImport(findings, start, start + "export".length);
-    if (isAt(everything, text, start)) exportsAll = true;
+    if (isAt(reExport, text, start)) readImport(findings, start, start + "export".length);
+    if (isAt(exportAll, text, start)) exportsAll = true;
     else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }

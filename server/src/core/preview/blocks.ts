@@ -2,7 +2,7 @@ import type { FootnoteDefinition, List, Nodes, Root, RootContent } from "mdast";
 import { readFence } from "../page/frontmatter.ts";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { commonEnds, type TextRange } from "../text/text-edit.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
 import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
@@ -114,7 +114,7 @@ export function retainValidBlocks(
           : now.length - end - same === 1
             ? changed
             : [changed[index - same]];
-    const good = goodOf(old.filter((each) => each !== undefined));
+    const good = lastValidVersion(old.filter((each) => each !== undefined));
     const isRetained =
       good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
     return {
@@ -134,7 +134,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
  * Returns the last valid version of these blocks, joined into one block. An edit can merge several blocks, for example,
  * by opening a tag around them. Returns undefined if any of the blocks has never been valid.
  */
-function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
+function lastValidVersion(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
   );
@@ -159,15 +159,15 @@ function faultOf({ part, nodes }: DrawnBlock, isRetained: boolean): BlockFault {
   const [at = 0] = part.block.mended;
   const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
-    message: isRetained ? retainedKeys : mended,
+    message: isRetained ? lastVersionMessage : plainTextMessage,
     line,
     shown: isRetained ? "kept" : part.block.tree && nodes.length > 0 ? "mended" : "text",
   };
 }
 
-const retainedKeys =
+const lastVersionMessage =
   "This part can't be parsed, so the page can't be published. The preview shows the last valid version of this part.";
-const mended =
+const plainTextMessage =
   "This part can't be parsed, so the page can't be published. The preview shows the invalid text as plain text.";
 
 /**
@@ -275,8 +275,8 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
   const split = splitPage(text, readFence(text).bodyStart, before?.split);
   const definitions = definitionsIn(text, split.parts);
-  const taken = takenOver(split, definitions, sameDialect);
-  const known = knownIn(sameDialect, split.parts.length);
+  const taken = reuseBlocks(split, definitions, sameDialect);
+  const known = cachedBlocks(sameDialect, split.parts.length);
   const last = taken.head.at(-1);
   const lineAt = lineCounter(text, last?.range.start, last?.lines[0]);
   const fresh = split.parts
@@ -301,7 +301,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
 /**
  * Reuses the blocks before the first difference as is, and the blocks after the last difference with shifted positions.
  */
-function takenOver(
+function reuseBlocks(
   { text, parts }: PageSplit,
   { links, footnotes }: PageDefinitions,
   before: PageParts | undefined,
@@ -310,7 +310,7 @@ function takenOver(
   if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
     return { head: [], tail: [] };
   const old = before.split;
-  const same = endsInCommon(old.text, text);
+  const same = commonEnds(old.text, text);
   const by = text.length - old.text.length;
   const max = Math.min(parts.length, before.parts.length);
   let head = 0;
@@ -339,7 +339,7 @@ function movedPart({ range, lines, block }: PagePart, by: number, down: number):
   };
 }
 
-function knownIn(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
+function cachedBlocks(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
   if (!before) return new Map();
   if (before.known.size <= parts + maxForgotten) return before.known;
   const texts = new Map([...before.known].map(([key, block]) => [block, key]));
@@ -381,13 +381,13 @@ export interface PageFootnotes {
   }[];
 }
 
-const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
+const noFootnotes: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
 /** Returns the footnotes in a page's blocks. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
   const concerned = parts.filter(({ block }) => block.text.includes("[^"));
-  if (concerned.length === 0) return none;
+  if (concerned.length === 0) return noFootnotes;
   const order = new Set<string>();
   const definitions = new Map<string, FootnoteDefinition>();
   for (const { block } of concerned) if (block.tree) collect(block.tree.root, order, definitions, 0);

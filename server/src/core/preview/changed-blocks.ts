@@ -31,7 +31,9 @@ export function changedBlocks(
   const same = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
     ...after.slice(0, start).map(same),
-    ...paired(between(before.slice(start, before.length - end), after.slice(start, after.length - end))),
+    ...pairChanges(
+      alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ),
     ...after.slice(after.length - end).map(same),
   ];
 }
@@ -46,7 +48,7 @@ function bareId({ id }: ViewBlock): string {
 }
 
 /** Aligns two lists of blocks along their longest common subsequence (Wagner–Fischer algorithm). */
-function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
+function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
   const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
   if (before.length * after.length > maxPairs) return [...before.map(removed), ...after.map(added)];
@@ -77,7 +79,7 @@ function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): Cha
 }
 
 /** Pairs removed blocks with blocks that were added at the same position, and reports each pair as changed. */
-function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
+function pairChanges(found: readonly ChangedBlock[]): ChangedBlock[] {
   const out: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {
     let next = i;

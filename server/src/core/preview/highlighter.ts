@@ -41,7 +41,7 @@ const millisecondsPerLine = 1500;
 const maxKnown = 400;
 
 /** Language names that authors use but grammars don't recognize. */
-const otherNames: Readonly<Record<string, string>> = {
+const languageAliases: Readonly<Record<string, string>> = {
   curl: "bash",
   env: "dotenv",
   cmd: "bash",
@@ -163,7 +163,7 @@ function embeddedIn(index: GrammarIndex, name: string, code: string): readonly s
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
 function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const written = language.toLowerCase();
-  const name = getOwn(otherNames, written) ?? written;
+  const name = getOwn(languageAliases, written) ?? written;
   const grammar = getOwn(aliases, name) ?? name;
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }

@@ -23,7 +23,7 @@ import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
-import { type PageSource, readPageHead, sameSource } from "./source/page-source.ts";
+import { type PageSource, hasSameInputs, readPageHead } from "./source/page-source.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 const maxLength = 50_000;
@@ -121,23 +121,23 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     before !== undefined &&
     before.moduleKey === moduleKey &&
     before.drawing === drawing &&
-    stays(before.scope, drawing) &&
-    sameSource(before.source, source);
+    isReusable(before.scope, drawing) &&
+    hasSameInputs(before.source, source);
   const scoped = isSame
     ? before.scope
     : roughly(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
   const scope = scoped.value;
-  const known = knownIn(isSame ? before : undefined, parts.length);
+  const known = cachedParts(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
   const fuel = createFuel();
   const drawn = parts.map((part, index): PlainBlock => {
     const own = anchorsIn(part);
     const key = own.size === 0 ? "" : [...own].join(" ");
     const was = isSame ? before.plain[index] : undefined;
-    if (was?.part === part && was.key === key && stays(was.placed, drawing)) return was;
+    if (was?.part === part && was.key === key && isReusable(was.placed, drawing)) return was;
     const found = known.get(part.block)?.get(key);
     const placed =
-      found && stays(found, drawing)
+      found && isReusable(found, drawing)
         ? found
         : placedBlock(part, drawing, (tree) => renderBlock(tree, scope, own, fuel));
     remember(known, part.block, key, placed);
@@ -156,9 +156,9 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     classNames,
     wanted: requested,
     styles,
-  } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
+  } = collectPageData([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =
-    isSame && before.source.endpoint === source.endpoint && stays(before.endpoint, drawing)
+    isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
       ? before.endpoint
       : roughly(
           drawing,
@@ -189,7 +189,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
 }
 
 /** Whether the current rendering of a block can be kept. */
-function stays({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
+function isReusable({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
   return !(isRough && later?.isNow());
 }
 
@@ -199,7 +199,7 @@ function roughly<Value>({ later }: Drawing, draw: () => Value): Drawn<Value> {
   return { value, isRough: later?.count() !== before };
 }
 
-function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
+function cachedParts(before: PageMemo | undefined, parts: number): KnownParts {
   if (!before) return new Map();
   if (before.known.size <= parts + maxForgotten) return before.known;
   const known: KnownParts = new Map();
@@ -215,7 +215,7 @@ function remember(known: KnownParts, block: ReadBlock, key: string, placed: Plac
 }
 
 /** Collects the data that the blocks on a page need in addition to their nodes, without duplicates. */
-function gathered(blocks: readonly RenderedBlock[]) {
+function collectPageData(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
   const requested = new Set<SitePath>();
   const styles = new Set<string>();

@@ -77,7 +77,7 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 const before = "\n";
 const behind = "\n\n# \ue001\n";
 /** Matches the end of text that may continue after a blank line. */
-const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
+const unfinishedEnd = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
 /**
  * Scans a block with a heading appended to it. If the scan doesn't find this heading, something in the block may extend
@@ -88,7 +88,7 @@ function scanPart(part: string): PartScan | "unsure" {
   scanBody(findings, before.length);
   const last = findings.headings.pop();
   const end = before.length + part.length + behind.length - 2;
-  if (last?.depth !== 1 || last.range.start !== end || !findings.isSure || mayGoOn.test(part))
+  if (last?.depth !== 1 || last.range.start !== end || !findings.isSure || unfinishedEnd.test(part))
     return "unsure";
   return {
     headings: findings.headings.map(({ depth, range }) => ({ depth, range: moved(range, -before.length) })),

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { afterBlanks, afterLineEnd, commonEnds, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
@@ -87,13 +87,13 @@ export interface RestOfSplit {
  * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
  * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
-const carefree = 200_000;
+const maxRescanned = 200_000;
 
 /**
  * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
  * first difference, and everything from the first stop after the last difference that has the same open tags.
  */
-export class SplitAgain {
+export class PreviousSplit {
   readonly #before: PageSplit;
   readonly #start: number;
   readonly #same: { readonly start: number; readonly end: number };
@@ -104,7 +104,7 @@ export class SplitAgain {
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
-    this.#same = endsInCommon(before.text, text);
+    this.#same = commonEnds(before.text, text);
     this.#shift = text.length - before.text.length;
     this.#length = text.length;
   }
@@ -115,7 +115,7 @@ export class SplitAgain {
     | undefined {
     const { bodyStart, text, stops, spans, gaps } = this.#before;
     if (bodyStart !== this.#start) return undefined;
-    const max = carefree + Math.min(text.length, this.#length);
+    const max = maxRescanned + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
@@ -146,7 +146,8 @@ export class SplitAgain {
     const same = stops[first];
     if (!same || same.at !== at - by || same.inList !== inList) return undefined;
     const rest = spentBefore - same.spent;
-    if (spentBefore > carefree + text.length || spent + rest > carefree + this.#length) return undefined;
+    if (spentBefore > maxRescanned + text.length || spent + rest > maxRescanned + this.#length)
+      return undefined;
     return {
       spans: spans.slice(same.spans).map(({ start, end }) => ({ start: start + by, end: end + by })),
       gaps: gaps.slice(same.gaps).map((gap) => ({ at: gap.at + by, next: gap.next + by })),
@@ -196,7 +197,7 @@ class Splitter {
   readonly #gaps: Gap[] = [];
   readonly #stops: Stop[] = [];
   readonly #open: OpenTag[] = [];
-  readonly #again: SplitAgain | undefined;
+  readonly #again: PreviousSplit | undefined;
   #at: number;
   #inList = false;
   /**
@@ -211,7 +212,7 @@ class Splitter {
     this.#text = text;
     this.#at = start;
     this.#max = 200_000 + text.length * 2;
-    this.#again = before && new SplitAgain(before, text, start);
+    this.#again = before && new PreviousSplit(before, text, start);
     const taken = this.#again?.begin();
     if (!taken) return;
     this.#spans = taken.spans;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { channelModel } from "../spec/model/operation-model.ts";
-import { buildOpening, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
+import { buildHandshake, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
 import { initialValues } from "./form/initial-values.ts";
 import { defaultFormSettings } from "./form/request-form.ts";
 
@@ -148,7 +148,7 @@ describe("request that opens a channel", () => {
   const environment = { baseUrl: undefined, variables: {} };
   const opened = (change: Partial<ReturnType<typeof initialValues>> = {}) => {
     const form = channelRequest(room());
-    return buildOpening(form, { ...initialValues(form), ...change }, environment);
+    return buildHandshake(form, { ...initialValues(form), ...change }, environment);
   };
 
   it("uses the first server, with values for parameters and binding fields", () => {

@@ -127,7 +127,7 @@ export function channelForm(
   settings: FormSettings,
   key: string,
 ): ChannelForm | undefined {
-  const servers = channel.servers.filter(speaksWebSocket);
+  const servers = channel.servers.filter(usesWebSocket);
   if (servers.length === 0) return undefined;
   const messages = channel.messages
     .slice(0, maxMessages)
@@ -147,7 +147,7 @@ export function channelForm(
   };
 }
 
-export function speaksWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">): boolean {
+export function usesWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">): boolean {
   return /^wss?$/i.test(protocol);
 }
 
@@ -262,7 +262,7 @@ export function channelRequest(channel: ChannelForm): RequestForm {
 /**
  * Builds a handshake request with `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`.
  */
-export function buildOpening(
+export function buildHandshake(
   form: RequestForm,
   values: RequestValues,
   environment: BuildEnvironment,

@@ -34,7 +34,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
     return refuse(createMessage("Docwright can't generate code for this request in these languages."));
   const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
   if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
-  if (isBehindSign(page.text, found.range.start)) return refuse(behindSign);
+  if (isAfterMarker(page.text, found.range.start)) return refuse(afterMarkerMessage);
   if (found.selfClosing) {
     const newText = wholeTag(page, example.tag, blocks, indentationAt(page.text, found.range.start));
     return { ok: true, edits: [{ range: found.range, newText }] };
@@ -43,12 +43,12 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
     return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
   const { start: end } = found.closing;
   const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
-  return own.some(({ range }) => isBehindSign(page.text, range.start))
-    ? refuse(behindSign)
+  return own.some(({ range }) => isAfterMarker(page.text, range.start))
+    ? refuse(afterMarkerMessage)
     : { ok: true, edits: editsInside(page, found, end, { own, blocks }) };
 }
 
-const behindSign = createMessage(
+const afterMarkerMessage = createMessage(
   "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.",
 );
 
@@ -56,7 +56,7 @@ const behindSign = createMessage(
  * Whether the offset follows the marker of a list item or quote. In that case, the example can't be inserted, because a
  * line without the marker would end the list item or quote.
  */
-function isBehindSign(text: string, offset: number): boolean {
+function isAfterMarker(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
@@ -112,14 +112,14 @@ function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): bool
   if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(words);
   return words === ""
     ? language?.toLowerCase() === lang
-    : words === title.toLowerCase() || aliases(words, title);
+    : words === title.toLowerCase() || hasSameFirstWord(words, title);
 }
 
 /**
  * Whether the first word of an existing block's title is the same as the new title, regardless of case. For example,
  * `Python (requests)` matches `Python`.
  */
-function aliases(words: string, title: string): boolean {
+function hasSameFirstWord(words: string, title: string): boolean {
   const [first = ""] = words.split(/[\s(.]/);
   return first === title.toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { isRuleName, namesRule } from "../config/settings/settings-file-shape.ts";
+import { isRuleName, matchesRule } from "../config/settings/settings-file-shape.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
@@ -79,7 +79,7 @@ export function unusedNames(
     if (known !== undefined) return known;
     const can =
       isRuleName(name) &&
-      rules.filter((rule) => namesRule(name, rule.code) && speaksInPages(rule)).every(canSpeak);
+      rules.filter((rule) => matchesRule(name, rule.code) && reportsInPages(rule)).every(canSpeak);
     validated.set(name, can);
     return can;
   };
@@ -90,7 +90,7 @@ export function unusedNames(
   );
 }
 
-function speaksInPages({ on }: Rule): boolean {
+function reportsInPages({ on }: Rule): boolean {
   return on.includes("page") || on.includes("file");
 }
 
@@ -130,7 +130,7 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
   return before && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start, end };
 }
 
-const farthest = 200;
+const maxLineDistance = 200;
 
 /**
  * Returns the edit that inserts an ignore comment above the line at `offset`. Returns undefined if a comment isn't
@@ -173,7 +173,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
-  for (let i = 0; i < farthest; i++) {
+  for (let i = 0; i < maxLineDistance; i++) {
     const line = lineAt(text, at);
     if (line.trim() === "") break;
     if (isRuler(line)) return true;
@@ -192,7 +192,7 @@ function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";
   if (!marker.test(line)) return own;
   let at = start;
-  for (let i = 0; i < farthest && at > 0; i++) {
+  for (let i = 0; i < maxLineDistance && at > 0; i++) {
     at = text.lastIndexOf("\n", at - 2) + 1;
     const above = lineAt(text, at);
     const found = marker.exec(above);

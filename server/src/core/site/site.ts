@@ -225,7 +225,7 @@ export function buildSite(parts: SiteParts): Site {
  */
 export type InvalidationScope = "file" | ReadonlySet<SitePath> | "site";
 
-export interface Changed {
+export interface SiteChange {
   readonly site: Site;
   readonly reach: InvalidationScope;
 }
@@ -249,7 +249,7 @@ export type FileChange =
  * Returns the site after a change to one file. Unchanged parts, including outlines that are equal, remain the same
  * objects, so values derived from them aren't recomputed.
  */
-export function withFile(site: Site, change: FileChange): Changed {
+export function withFile(site: Site, change: FileChange): SiteChange {
   switch (change.kind) {
     case "config": {
       const config = readConfig(configEntry, change.sources);
@@ -286,7 +286,7 @@ export function withFile(site: Site, change: FileChange): Changed {
 }
 
 /** Updates a specification's outline, and removes the analysis of the file's previous version. */
-function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Changed {
+function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): SiteChange {
   const overlayOf = read?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
     const overlays = withEntry<string>(site.overlays ?? new Map(), path, overlayOf);
@@ -299,12 +299,12 @@ function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Ch
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
-function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): Changed {
+function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
   return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
 }
 
-function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
+function withPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
   const known = site.pages.get(path);
   const references = withEntry<PageReferences>(site.references, path, page?.references);
   const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
@@ -339,7 +339,7 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
   return withEntry(rendered, path, moved);
 }
 
-function withScript(site: Site, path: SitePath, script: Script | undefined): Changed {
+function withScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
   const outline = script?.outline;
   const references = script && script.references.links.length > 0 ? script.references : undefined;
   const linked = site.scriptReferences;

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../config/settings/profile.ts";
-import { findNearestNames } from "../text/similarity.ts";
+import { findNearestName } from "../text/similarity.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
@@ -36,11 +36,13 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
   if (isRemoteSource(written)) return findCopy(specs, written);
   const fromRoot = resolveSitePath(written.replace(/^\/+/, ""));
   const fromPage = resolveSitePath(written, folder);
-  const named = [fromRoot, fromPage].flatMap((place) => (place.ok ? exactly(specs, place.path) : []));
+  const named = [fromRoot, fromPage].flatMap((place) =>
+    place.ok ? findExactMatches(specs, place.path) : [],
+  );
   if (named.length > 0) return { kind: "found", specs: unique(named), match: "named" };
   if (!fromRoot.ok && !fromPage.ok)
     return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
-  const loose = loosely(specs, written);
+  const loose = findLooseMatches(specs, written);
   return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
 }
 
@@ -58,14 +60,14 @@ function findCopy(specs: Specs, url: string): SpecLookup {
   return copy ? { kind: "found", specs: [copy], match: "named" } : { kind: "remote" };
 }
 
-function exactly(specs: Specs, path: SitePath): SpecOutline[] {
+function findExactMatches(specs: Specs, path: SitePath): SpecOutline[] {
   const spec = specs.get(path);
   if (spec) return [spec];
   if (hasExtension(path)) return [];
   return [...specs.values()].filter((candidate) => withoutExtension(candidate.path) === path);
 }
 
-function loosely(specs: Specs, written: string): SpecOutline[] {
+function findLooseMatches(specs: Specs, written: string): SpecOutline[] {
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
   if (requested === "") return [];
   const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
@@ -155,12 +157,12 @@ export function findNearestOperation(
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
-  const otherMethod = spec.operations.find((operation) => samePath(operation.path, path));
+  const otherMethod = spec.operations.find((operation) => isSamePath(operation.path, path));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
-  const nearPath = paths.length > maxCompared ? undefined : findNearestNames(path, paths);
+  const nearPath = paths.length > maxCompared ? undefined : findNearestName(path, paths);
   const near = likely.find((operation) => operation.path === nearPath);
-  if (near && sameButForNames(near.path, path)) return { spec, operation: near, differs: "path" };
+  if (near && differsOnlyInNames(near.path, path)) return { spec, operation: near, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
   return near && { spec, operation: near, differs: "path" };
 }
@@ -169,12 +171,12 @@ function hasMethod(operation: OperationOutline, method: string): boolean {
   return operation.additional ? operation.method === method : operation.method === method.toUpperCase();
 }
 
-function samePath(a: string, b: string): boolean {
+function isSamePath(a: string, b: string): boolean {
   return a === b || a === `${b}/` || `${a}/` === b;
 }
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
-function sameButForNames(a: string, b: string): boolean {
+function differsOnlyInNames(a: string, b: string): boolean {
   const nameless = (path: string) => path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
   return nameless(a) === nameless(b);
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { calledOrigins } from "./outline-extensions.ts";
+import { listDeclaredOrigins } from "./outline-extensions.ts";
 
 const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {}) =>
-  calledOrigins(
+  listDeclaredOrigins(
     specFilesOf({ "api.json": typeof spec === "string" ? spec : JSON.stringify(spec), ...others }),
   );
 const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });

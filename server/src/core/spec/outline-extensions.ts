@@ -148,14 +148,14 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
 
 const maxOrigins = 200;
 /** The maximum number of URLs for a single server whose host contains variables. */
-const maxOfOne = 100;
+const maxUrlsPerServer = 100;
 
 /**
  * Returns the origins that the specification declares, without duplicates: the origins of all servers (including
  * servers of paths and operations) with each possible value of their variables, and the origins of the sign-in URLs in
  * security schemes. Ignores relative URLs and variables without a value.
  */
-export function calledOrigins(files: SpecFiles): readonly string[] {
+export function listDeclaredOrigins(files: SpecFiles): readonly string[] {
   const root = getDocumentRoot(files, files.entry);
   const origins = new Set<string>();
   if (!root) return [];
@@ -213,13 +213,13 @@ function expanded(address: string, server: SpecNode): readonly string[] {
   for (const [mark, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
     const values = valuesOf(valueAt(variables, name));
     addresses = addresses.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
-    if (addresses.length > maxOfOne) addresses.length = maxOfOne;
+    if (addresses.length > maxUrlsPerServer) addresses.length = maxUrlsPerServer;
   }
   return addresses;
 }
 
 function valuesOf(variable: SpecNode | undefined): readonly string[] {
-  const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxOfOne);
+  const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxUrlsPerServer);
   const nodes = listed.length > 0 ? listed : [valueAt(variable, "default")];
   // YAML parses a port as a number.
   return nodes.flatMap((node) =>

@@ -41,20 +41,20 @@ export interface WrittenReference {
   readonly text: string;
 }
 
-const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
+const referenceCache = new WeakMap<SpecTree, readonly WrittenReference[]>();
 
 /**
  * Returns every `$ref` in a file in order, except references in schemas that have their own `$id`, because such
  * references are relative to the `$id`.
  */
 export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
-  const before = known.get(tree);
+  const before = referenceCache.get(tree);
   if (before) return before;
   const found: WrittenReference[] = [];
   const take = (range: TextRange, text: string) => found.push({ range, text }) < maxReferences;
   if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
   else if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
-  known.set(tree, found);
+  referenceCache.set(tree, found);
   return found;
 }
 
@@ -195,15 +195,15 @@ export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): read
 }
 
 /**
- * The maximum number of files that a specification can include. `maxPulledInLength` limits their total length in UTF-16
+ * The maximum number of files that a specification can include. `maxIncludedLength` limits their total length in UTF-16
  * units.
  */
-export const maxPulledIn = 500;
-export const maxPulledInLength = 50_000_000;
+export const maxIncludedFiles = 500;
+export const maxIncludedLength = 50_000_000;
 
 /**
  * Collects the specification and every file that its references include, at any depth. Yields the paths of the files
- * that are needed next, and expects their trees in the same order. Files beyond `maxPulledIn` or `maxPulledInLength`
+ * that are needed next, and expects their trees in the same order. Files beyond `maxIncludedFiles` or `maxIncludedLength`
  * are treated as missing.
  */
 export function* gatherFiles(
@@ -220,7 +220,7 @@ export function* gatherFiles(
     const requested = latest
       .flatMap(([path, one]) => filesNamedIn(path, one))
       .filter((path) => !trees.has(path));
-    const next = [...new Set(requested)].slice(0, Math.max(0, maxPulledIn + 1 - trees.size));
+    const next = [...new Set(requested)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
     for (const [i, path] of next.entries()) trees.set(path, found[i]);
     latest = next.flatMap((path, i) => {
@@ -240,7 +240,7 @@ function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
     if (text.startsWith("#")) continue;
     const target = refTarget(text, path);
     if (target.kind === "inside" && target.file !== path) files.add(target.file);
-    if (files.size > maxPulledIn) break;
+    if (files.size > maxIncludedFiles) break;
   }
   return [...files];
 }
@@ -254,8 +254,8 @@ const maxProblems = 500;
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
-  // If `maxPulledIn` was reached, some files weren't read, so they can't be reported as missing.
-  const hasAll = reads.length < maxPulledIn;
+  // If `maxIncludedFiles` was reached, some files weren't read, so they can't be reported as missing.
+  const hasAll = reads.length < maxIncludedFiles;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
     if (!tree || problems.length >= maxProblems) continue;

@@ -34,13 +34,13 @@ interface Addresses {
   readonly anchors: Map<string, PlacedNode>;
 }
 
-const known = new WeakMap<SpecNode, Addresses>();
+const addressCache = new WeakMap<SpecNode, Addresses>();
 
 function addressesOf(start: PlacedNode): Addresses {
-  const before = known.get(start.node);
+  const before = addressCache.get(start.node);
   if (before) return before;
   const addresses = collect(start);
-  known.set(start.node, addresses);
+  addressCache.set(start.node, addresses);
   return addresses;
 }
 
@@ -219,7 +219,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
   if (--steps.refs < 0) return lost("circle");
   if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, steps);
   const target = refTarget(reference, origin.file);
-  const named = byOwnAddress(files, reference, origin, steps);
+  const named = resolveById(files, reference, origin, steps);
   if (named) return named;
   if (origin.base) return lost("own-address");
   if (target.kind === "refused") return lost(target.reason);
@@ -245,7 +245,7 @@ function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrig
 }
 
 /** Returns the schema in the same file that the reference identifies by `$id`. */
-function byOwnAddress(
+function resolveById(
   files: SpecFiles,
   reference: string,
   { file }: RefOrigin,

@@ -1,7 +1,7 @@
 import type { Phrase, PhraseText } from "../text/phrase.ts";
 import type { LineMap, SitePath, TextRange } from "../text/text-edit.ts";
 import type { EndpointReference } from "./operation-reference.ts";
-import { calledOrigins, outlineChannels } from "./outline-extensions.ts";
+import { listDeclaredOrigins, outlineChannels } from "./outline-extensions.ts";
 import { outlineOperations } from "./outline-operations.ts";
 import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
@@ -37,7 +37,7 @@ export interface SpecOutline {
   readonly servers: readonly string[];
   /**
    * The origins of the servers and of the sign-in URLs in the security schemes, such as `https://api.example.com` (see
-   * `calledOrigins`).
+   * `listDeclaredOrigins`).
    */
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
@@ -267,7 +267,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     tags: outlineTags(root, version),
     hasServers: hasServers(root),
     servers: serversOf(root),
-    origins: calledOrigins(files),
+    origins: listDeclaredOrigins(files),
     extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),

@@ -112,7 +112,7 @@ export interface ShownResult {
   readonly localized: readonly LocalizedMessage[];
 }
 
-export function showResult(...localized: readonly LocalizedMessage[]): ShownResult {
+export function toShownResult(...localized: readonly LocalizedMessage[]): ShownResult {
   return { text: formatMessagesInEnglish(localized), localized };
 }
 

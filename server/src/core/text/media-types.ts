@@ -34,7 +34,7 @@ export function mediaName(file: string): string {
 }
 
 /** Whether a name that contains a star may refer to this file. */
-export function canBeMade(pattern: string, file: string): boolean {
+export function mayMatchFile(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
   const path = plain(file);
   return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
-import { countCommonSuffix, countCommonPrefix, findNearestNames } from "./similarity.ts";
+import { countCommonSuffix, countCommonPrefix, findNearestName } from "./similarity.ts";
 
 describe("common parts of two strings", () => {
   const cases = [
@@ -50,5 +50,5 @@ describe("closest", () => {
   ];
   for (const [name, candidates, expected] of cases)
     it(`finds ${expected ?? "nothing"} for ${name || "(empty)"}`, () =>
-      assert.equal(findNearestNames(name, candidates), expected));
+      assert.equal(findNearestName(name, candidates), expected));
 });

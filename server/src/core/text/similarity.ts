@@ -5,7 +5,7 @@
  * of words, each word must be similar to its counterpart, and numbers must be the same. For example, `delete-user`
  * isn't treated as a typo for `create-user`, nor is `v2-7` for `v3-0`.
  */
-export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
+export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
   const requested = simplify(name);
   if (requested === "") return undefined;

@@ -4,7 +4,7 @@ import * as fastCheck from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   applyEdits,
-  endsInCommon,
+  commonEnds,
   lineMapOf,
   moveByLines,
   moveRange,
@@ -128,7 +128,7 @@ describe("moveByLines", () => {
   });
 });
 
-describe("endsInCommon", () => {
+describe("commonEnds", () => {
   it("returns the lengths of the longest common prefix and suffix that don't overlap", () => {
     const long = "x".repeat(3000);
     for (const [a, b, start, end] of [
@@ -140,7 +140,7 @@ describe("endsInCommon", () => {
       ["ab", "acb", 1, 1],
       [`${long}b${long}`, `${long}cd${long}`, 3000, 3000],
     ] as const)
-      assert.deepEqual(endsInCommon(a, b), { start, end }, `${a.length} ${b.length}`);
+      assert.deepEqual(commonEnds(a, b), { start, end }, `${a.length} ${b.length}`);
   });
 });
 

@@ -230,7 +230,7 @@ export function isBlank(code: number): boolean {
 const step = 1024;
 
 /** Returns the lengths of the common prefix and suffix of two strings. The prefix and suffix don't overlap. */
-export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
+export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
   while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step))

@@ -42,10 +42,10 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /** Returns the languages and versions in a site's URLs. Computed once for each docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
-  return inConfig(site.config)(site.profile)(generatedPages(site));
+  return versionsInConfig(site.config)(site.profile)(generatedPages(site));
 }
 
-const inConfig = derive((config: Config) =>
+const versionsInConfig = derive((config: Config) =>
   derive((profile: Profile) =>
     derive((generated: readonly GeneratedPage[]) => read(config, profile, generated)),
   ),
@@ -177,11 +177,11 @@ export function findNearestVersion(
   for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
     const known = relatives.get(core);
     if (!known) continue;
-    const requested = getFull(edition, editions);
+    const requested = withDefaults(edition, editions);
     const ranked = known
       .filter((relative) => relative.path !== path)
       .map((relative) => {
-        const found = getFull(relative.edition, editions);
+        const found = withDefaults(relative.edition, editions);
         return { ...relative, found, rank: rankOf(requested, found, editions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
@@ -205,7 +205,10 @@ function differenceOf(one: PageVersion, other: PageVersion): "version" | "langua
 }
 
 /** Returns the language and version, with defaults for values that the URL doesn't contain. */
-function getFull({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
+function withDefaults(
+  { language, version }: PageVersion,
+  { languages, versions }: PageVersions,
+): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { publishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
-import { lacksProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
+import { isMissingProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
   generatedBySlug,
@@ -50,7 +50,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
       const full = readPath(site, url.path);
-      if (!full.ok || !lacksProtocol(url.path)) return full;
+      if (!full.ok || !isMissingProtocol(url.path)) return full;
       const slash = url.path.indexOf("/");
       const behindHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
       return behindHost.ok ? { ok: true, paths: [...full.paths, ...behindHost.paths] } : full;
@@ -89,10 +89,10 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
 ): ReadonlyMap<string, string | undefined> {
-  return inConfig(site.config)(generatedPages(site));
+  return firstPagesInConfig(site.config)(generatedPages(site));
 }
 
-const inConfig = derive((config: Config) =>
+const firstPagesInConfig = derive((config: Config) =>
   derive((generated: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
     const listed = pageListings(config).flatMap(({ entry, slug }) =>
       entry.lost || slug === "" ? [] : [{ slug, from: entry.parent }],
@@ -142,11 +142,11 @@ export interface MisdirectedRedirect {
 
 const maxSteps = 20;
 /** The ways that a page can be found, from most to least reliable. */
-const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
+const reliability: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
 /** Returns the less reliable of two ways that a page was found. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
-  return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
+  return reliability.indexOf(one) > reliability.indexOf(other) ? one : other;
 }
 
 /**

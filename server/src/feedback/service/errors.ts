@@ -162,18 +162,18 @@ export function explainError(
   const code = codeOf(error);
   return {
     ...explainCode(code, hasAnswered, translate),
-    isUnsent: !hasAnswered && isWithoutConnection.test(code),
+    isUnsent: !hasAnswered && connectionErrorCode.test(code),
   };
 }
 
-const isWithoutConnection =
+const connectionErrorCode =
   /^(ECONNREFUSED|ENOTFOUND|ENODATA|EAI_|EHOST|ENET|UND_ERR_CONNECT|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 type Explained = Pick<Broken, "failure" | "mayPass">;
 
 function explainCode(code: string, hasAnswered: boolean, translate: Translate): Explained {
-  if (isCertificate.test(code))
-    return stays({
+  if (certificateErrorCode.test(code))
+    return permanentFailure({
       kind: "certificate",
       message: translate(
         "The connection to the service isn't secure because this machine doesn't trust its certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
@@ -181,33 +181,33 @@ function explainCode(code: string, hasAnswered: boolean, translate: Translate): 
       details: code,
     });
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
-    return stays({
+    return permanentFailure({
       kind: "unreachable",
       message: translate("The service's host wasn't found. Check the base URL and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
-    return stays({
+    return permanentFailure({
       kind: "unreachable",
       message: translate(
         "Couldn't connect to the service. Check the base URL, and make sure that the service is running.",
       ),
       details: code,
     });
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(translate));
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return transientFailure(tooSlow(translate));
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
-    return stays({
+    return permanentFailure({
       kind: "bad-answer",
       message: translate("The service's response isn't valid HTTP. Check the base URL."),
       details: code,
     });
   if (hasAnswered)
-    return mayPass({
+    return transientFailure({
       kind: "cut-off",
       message: translate("The service's response ended too early. Try again."),
       ...(code !== "" && { details: code }),
     });
-  return mayPass({
+  return transientFailure({
     kind: "unreachable",
     message: translate("The connection to the service was lost. Check your connection, and try again."),
     ...(code !== "" && { details: code }),
@@ -218,7 +218,7 @@ export function tooSlow(translate: Translate): FeedbackFailure {
   return { kind: "timeout", message: translate("The service took too long to respond. Try again later.") };
 }
 
-const isCertificate =
+const certificateErrorCode =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 /**
@@ -235,10 +235,10 @@ function codeOf(error: unknown): string {
   return "";
 }
 
-function stays(failure: FeedbackFailure): Explained {
+function permanentFailure(failure: FeedbackFailure): Explained {
   return { failure, mayPass: false };
 }
 
-function mayPass(failure: FeedbackFailure): Explained {
+function transientFailure(failure: FeedbackFailure): Explained {
   return { failure, mayPass: true };
 }

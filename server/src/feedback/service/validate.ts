@@ -43,8 +43,8 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   return {
     ok: true,
     parameters: {
-      ...(from !== undefined && { dateFrom: sent(from) }),
-      ...(upTo !== undefined && { dateTo: sent(upTo) }),
+      ...(from !== undefined && { dateFrom: toSentBound(from) }),
+      ...(upTo !== undefined && { dateTo: toSentBound(upTo) }),
       ...(source !== undefined && { source }),
       ...(statuses.length > 0 && { status: [...new Set(statuses)].join(",") }),
       ...(pageSize !== undefined && { limit: String(pageSize) }),
@@ -72,7 +72,7 @@ function dayAfter(day: string): string | undefined {
 /**
  * Returns the bound as sent to the service. A time without an offset is in UTC, regardless of where the service runs.
  */
-function sent(bound: string): string {
+function toSentBound(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
 

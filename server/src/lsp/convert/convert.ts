@@ -36,14 +36,14 @@ export function toTextRange(lines: LineMap, { start, end }: { start: Position; e
   return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
 }
 
-export const toSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
+export const lspSeverities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 };
 
-export const toTag = {
+export const lspTags = {
   unnecessary: DiagnosticTag.Unnecessary,
   deprecated: DiagnosticTag.Deprecated,
 } as const;

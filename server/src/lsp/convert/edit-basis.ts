@@ -153,7 +153,7 @@ export async function makeEdit<Answer>(
  * Returns a function that checks whether the document in a request still has the version that the request's position
  * refers to.
  */
-export function isSameDocument(uri: string, { documents }: Session): () => boolean {
+export function documentVersionCheck(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;
   return () => documents.get(path)?.version === version;

@@ -17,7 +17,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { pathOfUri, toRange, toSeverity, toTag, uriOf } from "../convert/convert.ts";
+import { lspSeverities, lspTags, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
@@ -37,7 +37,7 @@ export function getMostSevere(problems: readonly Problem[]): readonly Problem[] 
 
 /** Returns a rank from 1 for an error to 4 for a hint. */
 export function rankOf({ severity }: Problem): number {
-  return toSeverity[severity];
+  return lspSeverities[severity];
 }
 
 export const source = "docwright";
@@ -58,12 +58,12 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   const lines = session.lineMaps.of({ site, path: at.file });
   return {
     range: toRange(lines, at.range),
-    severity: toSeverity[problem.severity],
+    severity: lspSeverities[problem.severity],
     code,
     codeDescription: { href: rulePage(code) },
     source,
     message: problem.message,
-    ...(tags.length > 0 ? { tags: tags.map((tag) => toTag[tag]) } : {}),
+    ...(tags.length > 0 ? { tags: tags.map((tag) => lspTags[tag]) } : {}),
     ...(related.length > 0
       ? {
           relatedInformation: related.map((other) => {
@@ -83,17 +83,17 @@ export function getDiagnosticIdentity({ code, at }: Problem): string {
 }
 
 /** Distinguishes the result IDs of this server process from those of other processes. */
-const life = `${process.pid}.${Date.now()}`;
+const processStart = `${process.pid}.${Date.now()}`;
 
 /**
  * Returns the result ID for a file's diagnostics. The ID changes whenever the diagnostics may have changed.
  */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
-  return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
+  return `${processStart}:${site.problems.serialOf(path)}:${host.serial}`;
 }
 
 /** Returns the result ID, and records that the client has received it. */
-export function giveResultId(place: SitePlace, session: Session): string {
+export function recordResultId(place: SitePlace, session: Session): string {
   const resultId = resultIdOf(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
   return resultId;
@@ -164,7 +164,7 @@ export function documentDiagnostics(
 ): DocumentDiagnosticReport {
   if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
   const problems = place.site.problems.editorProblemsIn(place.path);
-  const resultId = giveResultId(place, session);
+  const resultId = recordResultId(place, session);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return {
     kind: DocumentDiagnosticReportKind.Full,
@@ -225,7 +225,7 @@ function reportOf(
   previous: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
-  const resultId = giveResultId(place, session);
+  const resultId = recordResultId(place, session);
   const uri = uriOf(place, session);
   const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };

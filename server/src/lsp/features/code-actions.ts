@@ -142,7 +142,8 @@ export function quickFixes(
     ({ problem, title, edits, isPreferred }): CodeAction[] => {
       const edit = toWorkspaceEdit(edits, basis);
       if (!edit) return [];
-      const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+      const diagnostic =
+        diagnosticOf(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
       return [
         {
           title,
@@ -157,7 +158,7 @@ export function quickFixes(
 }
 
 /** Returns the diagnostic as the client sent it, so the client can associate the fix with it. */
-function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+function diagnosticOf(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
     const named: unknown = data;

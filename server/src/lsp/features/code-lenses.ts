@@ -17,7 +17,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getStepTexts } from "./explain.ts";
+import { textReader } from "./explain.ts";
 
 /** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
@@ -70,7 +70,7 @@ export function isPageDocument(path: string): boolean {
 /** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
-  const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
+  const lens = site && session.pageLens && pageLens(site, place.path, textReader(place.site));
   if (!lens) return [];
   const range = toRange(session.lineMaps.of(place), lens.range);
   return [{ range, command: commandOf(lens, place, session) }];

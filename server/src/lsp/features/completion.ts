@@ -17,7 +17,7 @@ import { complete } from "../../core/features/completion/complete.ts";
 import {
   type Completion,
   type Completions,
-  nothing,
+  noCompletions,
   type Offer,
   type OfferKind,
 } from "../../core/features/completion/completion.ts";
@@ -176,11 +176,11 @@ export async function completionInSpec(
   if (sites.isBehind(place)) await live.whenReady(path);
   const site = live.current?.site;
   const spec = site && specOfFile(site, path);
-  if (!site || !spec) return nothing;
+  if (!site || !spec) return noCompletions;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
   // If the text is outdated, no completions are returned, because the editor will request completions again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
-  return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
+  return caret && isSame ? completeSpec(site, path, file.text, caret) : noCompletions;
 }
 
 /**

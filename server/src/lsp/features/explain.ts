@@ -31,7 +31,7 @@ export async function explained(
 async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   await live.whenLoaded();
   if (!live.current) return undefined;
-  const { steps, ...reported } = explain(live.current.site, target, getStepTexts(live));
+  const { steps, ...reported } = explain(live.current.site, target, textReader(live));
   const files = new KnownFiles(live, session);
   return {
     ...identifySite(live),
@@ -41,6 +41,6 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
 }
 
 /** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
-export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
+export function textReader({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

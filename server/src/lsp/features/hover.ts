@@ -17,7 +17,7 @@ import { toLocation, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
-import { getStepTexts } from "./explain.ts";
+import { textReader } from "./explain.ts";
 
 /** Returns the hover with an added explanation of whether readers see the symbol. */
 export function withExplanation(
@@ -27,7 +27,7 @@ export function withExplanation(
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const reported = site && explanationAt(site, place.path, offset, getStepTexts(place.site));
+  const reported = site && explanationAt(site, place.path, offset, textReader(place.site));
   if (!reported) return found;
   const markdown = inMarkdown(reported.verdict) + linkFor(reported.target, place, session);
   return found

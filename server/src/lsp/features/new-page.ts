@@ -144,10 +144,10 @@ export function checkedNewPage(
 ): CheckedNewPage {
   const site = live?.current?.site;
   const { messages } = session;
-  if (!live || !site) return nothing(path, messages.formatMessage(siteGone));
+  if (!live || !site) return refusedPage(path, messages.formatMessage(siteGone));
   const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, requested);
-  if (!check.ok) return nothing(requested, messages.formatMessage(check.reason));
+  if (!check.ok) return refusedPage(requested, messages.formatMessage(check.reason));
   const near = at && findRowNode(site, locationOf(at, live, session));
   const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
   return {
@@ -158,6 +158,6 @@ export function checkedNewPage(
   };
 }
 
-function nothing(path: string | undefined, refusal: string): CheckedNewPage {
+function refusedPage(path: string | undefined, refusal: string): CheckedNewPage {
   return { path: path ?? "", refusal, isListed: false, counterparts: [] };
 }

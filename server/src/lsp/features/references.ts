@@ -43,7 +43,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns a function that reads the text of a code file, because a site stores only the exports of code files. */
-export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
+export function codeReader({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
 
@@ -59,7 +59,7 @@ export function siteDefinitions(
   if (!site) return undefined;
   const generated = generatedPlaceAt(site, path, offset);
   if (generated) return { range: generated.range, definitions: [generated.place] };
-  const read = codeOf(live);
+  const read = codeReader(live);
   const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
   const { thing: symbol, range, isOwn } = found;
@@ -187,7 +187,7 @@ export async function references(
   const site = place.site.current?.site;
   if (!site) return [];
   if (!found) {
-    const read = codeOf(place.site);
+    const read = codeReader(place.site);
     const symbol = findSymbolAt(site, place.path, offset, read)?.thing;
     const own = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
     const uses = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
@@ -216,7 +216,7 @@ export function documentLink(_: DocumentLinkParams, session: Session, { place }:
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  return documentLinks(site, place.path, codeOf(place.site)).map(({ range, to }): DocumentLink => {
+  return documentLinks(site, place.path, codeReader(place.site)).map(({ range, to }): DocumentLink => {
     const words = toRange(lines, range);
     if (to.kind === "web") return { range: words, target: to.url };
     const uri = uriOf({ site: place.site, path: to.at.file }, session);

@@ -32,7 +32,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, isSameDocument, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, documentVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
   editNotSupported,
   type EditOrRefusal,
@@ -48,7 +48,7 @@ import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit } from "./file-operations.ts";
-import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
+import { codeReader, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
  * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed at the position,
@@ -64,7 +64,7 @@ export async function siteRename(
   if (!place || !site || specOfFile(site, place.path)) return undefined;
   const at = offsetAt(session.lineMaps.of(place), position);
   const use = findSiteReferenceAt(site, place.path, at);
-  const start = use?.found ? undefined : prepareSiteRename(site, place.path, at, codeOf(place.site));
+  const start = use?.found ? undefined : prepareSiteRename(site, place.path, at, codeReader(place.site));
   return start && { place, start };
 }
 
@@ -168,7 +168,7 @@ export async function planRenameInSite(
 ): Promise<RenamedInSite> {
   const { live, site, session } = basis;
   const { thing: symbol } = start.found;
-  const read = codeOf(live);
+  const read = codeReader(live);
   const outcome = renameSymbol(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw refusal(outcome.reason, session);
   if (outcome) {
@@ -195,7 +195,7 @@ export async function rename(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const { uri } = params.textDocument;
-  const isSame = isSameDocument(uri, session);
+  const isSame = documentVersionCheck(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
@@ -232,7 +232,7 @@ export async function renamedHeading(
   { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
-  const isSame = isSameDocument(uri, session);
+  const isSame = documentVersionCheck(uri, session);
   const place = await siteOnceRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);

@@ -1,6 +1,6 @@
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
 import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
-import { isOperationUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
+import { isSpecUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -111,7 +111,7 @@ export async function comparedSpecification(
     : await versionAt(root, "HEAD", path, session.specs);
   if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
-  const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
+  const use = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
   if (!compared.ok) return fail(compared.reason);
   const { difference, after } = compared.value;

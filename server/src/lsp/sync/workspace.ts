@@ -46,7 +46,7 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
  * The time in milliseconds after which a confirmed file watcher is certain to be active. On a busy machine, editors may
  * confirm a watcher a few seconds too early.
  */
-const untilWatched = 10_000;
+const watcherStartMilliseconds = 10_000;
 
 /**
  * Registers a watcher for all files, including images, because docs.json and pages refer to images. Does nothing if the
@@ -57,7 +57,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
   const from = Date.now();
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
-    .then(() => setTimeout(() => void rescan(sites, from), untilWatched).unref())
+    .then(() => setTimeout(() => void rescan(sites, from), watcherStartMilliseconds).unref())
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 

@@ -14,7 +14,7 @@ import {
   type TokenRequest,
 } from "./oauth-token.ts";
 import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
-import { showResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 
@@ -211,7 +211,7 @@ export async function signIn(
     return retained
       ? {
           kind: "done",
-          ...showResult(
+          ...toShownResult(
             createMessage(
               "You're signed in. The token is saved as {0} and is sent only to {1}.",
               name,
@@ -286,7 +286,7 @@ async function withCode(
     return failed(
       createMessage("Neither this site nor your environment declares {0}, where you would sign in.", origin),
     );
-  const [state, verifier] = [secretText(), secretText()];
+  const [state, verifier] = [randomToken(), randomToken()];
   const redirectUri = await redirect.address();
   const url = new URL(authorizationUrl);
   const parameters = {
@@ -365,10 +365,10 @@ function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof requestT
   return { relay, secret: secrets.get };
 }
 
-function secretText(): string {
+function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 function failed(...reasons: readonly LocalizedMessage[]): SignedIn {
-  return { kind: "done", ...showResult(...reasons), failed: true };
+  return { kind: "done", ...toShownResult(...reasons), failed: true };
 }

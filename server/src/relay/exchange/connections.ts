@@ -150,7 +150,7 @@ interface Making {
   readonly limit: number;
 }
 
-const retained = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
+const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
 
 async function connectionTo(
   destination: Destination,
@@ -162,7 +162,8 @@ async function connectionTo(
   const pinned = {
     lookup: addresses.length > 0 ? pinnedTo(addresses) : createCheckedLookup(url.hostname, find, validate),
   };
-  if (!url.isTls) return { agent: plainAgent({ ...retained, ...pinned }), options: pinned, byConsent: false };
+  if (!url.isTls)
+    return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
   const agreed =
     fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);
   const extra = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
@@ -180,7 +181,7 @@ async function connectionTo(
     }),
   };
   if (certificate) checkCertificate(certificate, url.origin);
-  return { agent: new HttpsAgent({ ...retained, ...options }), options, byConsent: agreed !== undefined };
+  return { agent: new HttpsAgent({ ...agentOptions, ...options }), options, byConsent: agreed !== undefined };
 }
 
 /**
@@ -211,7 +212,7 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
 /**
  * The size of a connection's read buffer in bytes. It's small enough for dozens of connections to be open.
  */
-const inOneGo = 262_144;
+const readBufferSize = 262_144;
 
 /**
  * An agent for plain HTTP. Each of its connections reuses one read buffer instead of allocating a new one for every 64
@@ -227,7 +228,7 @@ export class ReadingAgent extends Agent {
 }
 
 function connectReading(options: NetConnectOpts, connected?: () => void): Socket {
-  const buffer = Buffer.allocUnsafeSlow(inOneGo);
+  const buffer = Buffer.allocUnsafeSlow(readBufferSize);
   const callback = (length: number): boolean => {
     socket.emit("data", buffer.subarray(0, length));
     return true;

@@ -209,7 +209,7 @@ const remedy = createMessage(
  * Returns the request that a browser would send if the docs at `siteUrl` called the API directly
  * (`api.playground.proxy: false`), along with a function that checks the responses. Both follow the Fetch standard.
  */
-export function sendAsBrowser(
+export function toBrowserRequest(
   { method, url, headers, opened, hasCookies }: BrowserRequest,
   siteUrl: string | undefined,
 ): BrowserSending {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { disposeRelays, tryRelay } from "../../../../test/harness/relay-harness.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { sendAsBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
+import { toBrowserRequest, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
@@ -189,7 +189,7 @@ describe("direct requests", () => {
   });
 
   const result = (url: string, siteUrl: string) =>
-    sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
+    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from HTTPS to HTTP are blocked as mixed content, except for localhost", () => {
@@ -203,7 +203,7 @@ describe("direct requests", () => {
   });
 
   it("to the docs' own origin don't require a header", () => {
-    const own = sendAsBrowser({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    const own = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
     assert.equal(own.preflight, undefined);
     assert.deepEqual(own.verdict({ status: 200, headers: [] }, undefined), { allowed: true, reasons: [] });
   });

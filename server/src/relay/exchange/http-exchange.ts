@@ -25,7 +25,7 @@ import {
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { type Connection, type Connections, presentedCertificate } from "./connections.ts";
-import { sendAsBrowser, type CorsResponse } from "./cors.ts";
+import { toBrowserRequest, type CorsResponse } from "./cors.ts";
 import type { RelayRequest } from "./envelope.ts";
 import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
 import { headerPairs } from "./response-body.ts";
@@ -209,7 +209,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   const isFirst = redirects.length === 0;
   const destination = await assertAllowedTarget(asking, hop, isFirst);
   clock.marks.lookup = performance.now();
-  await agree(asking, destination, namesIn(hop, asking));
+  await requestConsentOnce(asking, destination, namesIn(hop, asking));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
   const body = hop.hasBody ? await bodyOf(hop, asking) : undefined;
@@ -217,13 +217,13 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   const cookies = host.jar?.()?.cookiesFor(url) ?? "";
   const outgoing = outgoingHeaders(hop, body, cookies, putIn);
   const browser = direct
-    ? sendAsBrowser({ ...hop, headers: outgoing.own, opened: putIn, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
+    ? toBrowserRequest({ ...hop, headers: outgoing.own, opened: putIn, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
     : undefined;
   const headers = browser ? outgoing.withOwn(browser.headers) : outgoing;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
   const send = (method: string, lines: readonly NamedText[], open: () => Outgoing["body"]) =>
     sendTo(asking, { destination, connection, method, path: hop.path, headers: lines }, open);
-  const preflight = browser?.preflight && (await askFirst(browser.preflight, hop, send));
+  const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
   const response = await send(hop.method, headers.sent, () => body?.open());
   const jar = host.jar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
@@ -236,7 +236,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
  * Requests the user's consent. Consent to send the same secrets to the same origin is requested only once per request,
  * regardless of how often the request is redirected.
  */
-async function agree(
+async function requestConsentOnce(
   { host, clock, agreed, control }: TargetRequest,
   to: Destination,
   secrets: readonly string[],
@@ -305,7 +305,7 @@ async function sendTo(
   const once = () => exchange({ ...line, body: open(), timeouts, control, marks: clock.marks });
   try {
     return await once().catch((error: unknown) => {
-      if (!control.signal.aborted && isStale(error) && isRepeatable.test(line.method)) return once();
+      if (!control.signal.aborted && isStale(error) && repeatableMethods.test(line.method)) return once();
       throw error;
     });
   } catch (error) {
@@ -321,7 +321,7 @@ async function sendTo(
  * Matches the methods of requests that can be sent again. Sending a request again may be necessary, because a server
  * can close a connection that was kept alive just as it's about to be reused.
  */
-const isRepeatable = /^(get|head|options|put|delete)$/i;
+const repeatableMethods = /^(get|head|options|put|delete)$/i;
 
 function isStale(error: unknown): boolean {
   return error instanceof Error && "wasReused" in error && error.wasReused === true;
@@ -331,7 +331,7 @@ function isStale(error: unknown): boolean {
  * Sends the preflight for a cross-origin request. The preflight doesn't contain cookies, and the only secrets in it are
  * those in the URL.
  */
-async function askFirst(
+async function sendPreflight(
   headers: readonly NamedText[],
   { url }: RedirectStep,
   send: (method: string, headers: readonly NamedText[], open: () => undefined) => Promise<IncomingMessage>,
@@ -398,7 +398,7 @@ export function getNextRedirect(
       ),
     );
   const stays = ([name, value]: NamedText) =>
-    !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
+    !(turnsToGet && bodyHeaders.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
     url,
     path: url.path,
@@ -409,7 +409,7 @@ export function getNextRedirect(
   };
 }
 
-const aboutBodies = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
+const bodyHeaders = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
 const credentials =
   /authorization|api[-_]?key|[-_]key$|token|secret|passw|session|credential|signature|^x-auth|jwt|csrf/i;
 

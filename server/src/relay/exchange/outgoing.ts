@@ -23,13 +23,13 @@ export interface OutgoingBody {
 }
 
 /** A function that returns the text with secrets inserted. `place` determines how secrets are encoded. */
-export type PutIn = (text: string, place: SecretPlace) => string;
+export type InsertSecrets = (text: string, place: SecretPlace) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
 export async function outgoingBody(
   body: RequestBody,
   writtenType: string | undefined,
-  putIn: PutIn,
+  putIn: InsertSecrets,
   host: Pick<RelayHost, "file">,
 ): Promise<OutgoingBody> {
   switch (body.kind) {
@@ -61,7 +61,7 @@ function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
 async function multipart(
   parts: readonly EnvelopePart[],
   writtenType: string | undefined,
-  putIn: PutIn,
+  putIn: InsertSecrets,
   host: Pick<RelayHost, "file">,
 ): Promise<OutgoingBody> {
   const { boundary, pieces } = await piecesOf(parts, putIn, host);
@@ -82,7 +82,7 @@ type Piece = Buffer | OpenedFile;
  */
 async function piecesOf(
   parts: readonly EnvelopePart[],
-  putIn: PutIn,
+  putIn: InsertSecrets,
   host: Pick<RelayHost, "file">,
 ): Promise<{ readonly boundary: string; readonly pieces: readonly Piece[] }> {
   const boundary = `docwright-${randomUUID()}`;
@@ -120,7 +120,7 @@ const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+
 function headOf(
   { name, filename, contentType, headers = [] }: EnvelopePart,
   file: OpenedFile | undefined,
-  putIn: PutIn,
+  putIn: InsertSecrets,
 ): string {
   const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));

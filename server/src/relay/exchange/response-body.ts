@@ -39,12 +39,12 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
   let received = 0;
   const layers = layersOf(response) ?? [];
   if (layers.length === 0 && !behind) return { stream: response, wireBytes: undefined };
-  const counted = passing((chunk, done) => {
+  const counted = createTransform((chunk, done) => {
     received += chunk.length;
     done(null, chunk);
   });
   let unfolded = 0;
-  const validated = passing((chunk, done) => {
+  const validated = createTransform((chunk, done) => {
     unfolded += chunk.length;
     if (unfolded > smallBytes && unfolded > received * maxRatioSize)
       done(
@@ -78,7 +78,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
   return { stream: last, wireBytes: () => received };
 }
 
-function passing(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
+function createTransform(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
   return new Transform({ transform: (chunk: Buffer, _encoding, done) => pass(chunk, done) });
 }
 
@@ -109,7 +109,7 @@ function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const packed = encodingsOf(response).toReversed();
   if (packed.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
-  const made = packed.map((name) => Object.hasOwn(makers, name) ? makers[name] : undefined); // prettier-ignore
+  const made = packed.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
   const known = made.filter((make) => make !== undefined);
   return known.length === made.length ? known : undefined;
 }
@@ -117,7 +117,7 @@ function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
 const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
 const gunzip = () => zlib.createGunzip(flushed);
 
-const makers: Readonly<Record<string, (() => Duplex) | undefined>> = {
+const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
   gzip: gunzip,
   "x-gzip": gunzip,
   deflate: inflateEither,
@@ -339,10 +339,10 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
   const maxSize = largestOf(delivery);
-  const silence = watchSilence(delivery);
+  const silence = watchIdleTimeout(delivery);
   const seen = { bytes: 0, isCut: false };
   const begun: Uint8Array[] = [];
-  const file = keepLate(retained);
+  const file = createLazyBody(retained);
   const goOn = (): boolean => {
     silence.heard();
     return !seen.isCut;
@@ -380,7 +380,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
  * Returns a store for one body. The body's file isn't created until the first write. After `finish`, `discard` has no
  * effect.
  */
-function keepLate(retained: ResponseBodyStore) {
+function createLazyBody(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
   const write = async (pieces: readonly Uint8Array[]): Promise<void> => {
@@ -404,7 +404,7 @@ function keepLate(retained: ResponseBodyStore) {
 }
 
 /** Aborts the request if no data arrives within the `idle` timeout. Time spent waiting for the sink doesn't count. */
-function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
+function watchIdleTimeout({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
   const timer = isEventStream

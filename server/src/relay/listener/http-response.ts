@@ -58,7 +58,7 @@ export const harmlessHeaders = {
  * The number of bytes that can be waiting for the browser before reading from the target pauses. The number is high
  * enough that a round trip doesn't slow down the transfer.
  */
-const underWay = 1_000_000;
+const maxPendingBytes = 1_000_000;
 
 /**
  * Returns a sink that streams a relayed response to `response`. The head comes first, followed by each chunk as fast as
@@ -75,7 +75,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
       note({ head });
       if (response.headersSent || response.destroyed) return;
       left = length ?? Infinity;
-      response.writeHead(carriedStatus(head.status), {
+      response.writeHead(forwardedStatus(head.status), {
         ...harmlessHeaders,
         "Content-Type": typeOf(head),
         "X-Relay-Response": headHeader(head),
@@ -89,8 +89,8 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
     data: (bytes) => {
       left -= bytes.length;
       if (left === 0) last = bytes;
-      else if (!response.destroyed && !response.write(bytes) && response.writableLength > underWay)
-        return taken(response);
+      else if (!response.destroyed && !response.write(bytes) && response.writableLength > maxPendingBytes)
+        return whenDrained(response);
       return undefined;
     },
     end: (end) => {
@@ -138,13 +138,13 @@ export function sendJson(
  * the body (205, 304), retry the request (408, 421, 425), or treat the response as a proxy's response (407). The page
  * reads the real status from the head.
  */
-const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
+const unforwardableStatuses: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 
-function carriedStatus(status: number): number {
-  return status >= 200 && status <= 599 && !notCarried.has(status) ? status : 200;
+function forwardedStatus(status: number): number {
+  return status >= 200 && status <= 599 && !unforwardableStatuses.has(status) ? status : 200;
 }
 
-const refusedByUs: Readonly<Partial<Record<RelayFailureCode, number>>> = {
+const statusByFailure: Readonly<Partial<Record<RelayFailureCode, number>>> = {
   malformed: 400,
   "unknown-secret": 400,
   "unknown-file": 400,
@@ -159,7 +159,7 @@ const refusedByUs: Readonly<Partial<Record<RelayFailureCode, number>>> = {
 };
 
 function statusOfFailure(code: RelayFailureCode): number {
-  return refusedByUs[code] ?? (code.endsWith("-timeout") ? 504 : 502);
+  return statusByFailure[code] ?? (code.endsWith("-timeout") ? 504 : 502);
 }
 
 function typeOf({ headers }: RelayHead): string {
@@ -170,7 +170,7 @@ function typeOf({ headers }: RelayHead): string {
 }
 
 /** Resolves when the browser has accepted the data written so far or has disconnected. */
-function taken(response: ServerResponse): Promise<void> {
+function whenDrained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off("drain", done);

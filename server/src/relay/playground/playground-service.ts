@@ -8,7 +8,7 @@ import {
   type ConsentRequest,
   sentencesOf,
 } from "../../core/request/protocol/relay-protocol.ts";
-import { showResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
@@ -59,7 +59,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   const { pathname } = new URL(url);
   const assess = (works: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
     works,
-    result: showResult(...messages),
+    result: toShownResult(...messages),
   });
   if (!posted.ok && !read.ok) return assess(undefined, ...sentencesOf(posted.failure));
   const [post, get] = [statusOf(posted), statusOf(read)];
@@ -274,7 +274,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         kind: "playground/done",
         ask,
         failed: true,
-        ...showResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
+        ...toShownResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
       };
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
@@ -305,7 +305,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
             kind: "playground/done",
             ask,
             failed: true,
-            ...showResult(
+            ...toShownResult(
               createMessage("You can't sign in because this folder isn't trusted. Trust it first."),
             ),
           };
@@ -368,7 +368,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
                 kind: "playground/done",
                 ask: message.ask,
                 failed: true,
-                ...showResult(createMessage("The action failed.")),
+                ...toShownResult(createMessage("The action failed.")),
               });
           },
         );

@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential, RequestValues } from "../../core/request/form/request-values.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
-import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
+import { bytesOf, EscapeDecoder, secretForms } from "./secret-spellings.ts";
 
 /** The number of bytes at the start of an encoded form that must match before the rest of the form is compared. */
 const prefixLength = 4;
@@ -205,7 +205,7 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
  * the next chunk.
  */
 export class Redaction {
-  readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
+  readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeDecoder }[];
   /** The bytes that are held back. `#heldAt` is the position of the first one. */
   #held = "";
   #heldAt = 0;
@@ -214,7 +214,7 @@ export class Redaction {
   constructor(table: FormTable) {
     this.#layers = Array.from({ length: maxLayers + 1 }, () => ({
       finder: new FormFinder(table),
-      undoer: new EscapeUndoer(),
+      undoer: new EscapeDecoder(),
     }));
   }
 

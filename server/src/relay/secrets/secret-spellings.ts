@@ -33,15 +33,15 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Decodes one layer of escapes in a byte string. Unknown escapes don't change. */
-export function undoEscapes(bytes: string): string {
-  return bytes.replace(escapes, undo);
+export function decodeEscapes(bytes: string): string {
+  return bytes.replace(escapes, decodeEscape);
 }
 
 /**
  * Decodes one layer of escapes in a stream of chunks, and maps positions in the result to positions in the source.
  * Positions are relative to the start of the stream.
  */
-export class EscapeUndoer {
+export class EscapeDecoder {
   /**
    * The start and end of each escape, both in the result and in the source. The first entries represent the start of
    * the stream.
@@ -81,7 +81,7 @@ export class EscapeUndoer {
         open = index;
         break;
       }
-      const character = undo(escape);
+      const character = decodeEscape(escape);
       if (character === escape) continue;
       pieces.push(text.slice(end, index), character);
       written += index - end;
@@ -141,9 +141,9 @@ export class EscapeUndoer {
   }
 }
 
-function undo(escape: string): string {
+function decodeEscape(escape: string): string {
   if (escape.startsWith("%")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  if (escape.startsWith("&")) return undoReference(escape);
+  if (escape.startsWith("&")) return decodeReference(escape);
   const kind = escape.charAt(1);
   if (kind === "x") return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
   if (kind !== "u") return controls[kind] ?? kind;
@@ -152,7 +152,7 @@ function undo(escape: string): string {
   return utf8Of(second === undefined ? unit : 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff));
 }
 
-function undoReference(reference: string): string {
+function decodeReference(reference: string): string {
   const name = reference.slice(1, -1);
   if (!name.startsWith("#")) return named.get(name) ?? reference;
   const isHex = /^#x/i.test(name);
@@ -247,9 +247,9 @@ function base64Of(bytes: Buffer): string[] {
 
 /** Returns the forms that result if the search decodes escapes that are part of the secret itself. */
 function unescaped(bytes: string): string[] {
-  const once = undoEscapes(bytes);
-  const twice = undoEscapes(once);
-  return [once, twice, undoEscapes(twice)].filter((each) => each !== bytes);
+  const once = decodeEscapes(bytes);
+  const twice = decodeEscapes(once);
+  return [once, twice, decodeEscapes(twice)].filter((each) => each !== bytes);
 }
 
 /**

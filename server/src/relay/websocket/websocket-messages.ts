@@ -97,7 +97,7 @@ export function unsent(count: number): RelayFailure {
   return withSentences(
     { code: "aborted", cause: "" },
     {
-      message: [countUnsent(count)],
+      message: [unsentMessage(count)],
       hint: createMessage("Connect again, and then send the messages that are still needed."),
     },
   );
@@ -108,10 +108,10 @@ export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
   const { localized } = failure;
   return count === 0 || !localized
     ? failure
-    : withSentences(failure, { ...localized, message: [...localized.message, countUnsent(count)] });
+    : withSentences(failure, { ...localized, message: [...localized.message, unsentMessage(count)] });
 }
 
-function countUnsent(count: number): LocalizedMessage {
+function unsentMessage(count: number): LocalizedMessage {
   return createMessage({ one: "One message wasn't sent.", other: "{0} messages weren't sent." }, count);
 }
 

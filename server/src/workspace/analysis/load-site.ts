@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
 import type { Page, Script } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
-import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import { searchPattern } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import {
   buildSite,
@@ -92,7 +92,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   await setImmediate();
   signal?.throwIfAborted();
   onStage?.(latest);
-  const keyScan = new SecretKeyScanner(searchedKeys(frame.settings));
+  const keyScan = new SecretKeyScanner(searchPattern(frame.settings));
   const watched = keyScan.watch(loading);
   const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
   const read = async () => {
@@ -262,8 +262,8 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
  */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
-  const pattern = searchedKeys(site.settings);
-  const known = searchedKeys(before.site.settings);
+  const pattern = searchPattern(site.settings);
+  const known = searchPattern(before.site.settings);
   if (pattern?.prefix !== known?.prefix || (pattern && path === ".gitignore"))
     return { ...applied, rescan: true };
   const keys = keysOfFile(from, frame, path, pattern);

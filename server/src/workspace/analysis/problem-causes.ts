@@ -4,12 +4,12 @@ import { isSamePlace, type SitePath } from "../../core/text/text-edit.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /** Whether an author would see no difference between two lists of problems. */
-export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return sameLists(a, b, sameProblem);
+export function areSameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
+  return sameLists(a, b, isSameProblem);
 }
 
 /** Whether an author would see no difference between two problems. */
-export function sameProblem(a: Problem, b: Problem): boolean {
+export function isSameProblem(a: Problem, b: Problem): boolean {
   return (
     a.code === b.code &&
     a.severity === b.severity &&
@@ -132,7 +132,7 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * belongs to a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
-  if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];
+  if (sameLists(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
   const hiddenIn = (groups: readonly Combined[]) =>
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
   const [hiddenBefore, hiddenAfter] = [hiddenIn(before), hiddenIn(after)];

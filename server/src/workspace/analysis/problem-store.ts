@@ -9,7 +9,7 @@ import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
 import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
-import { ProblemCauses, sameProblems } from "./problem-causes.ts";
+import { ProblemCauses, areSameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
@@ -352,7 +352,7 @@ export class ProblemStore {
     this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
-      if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
+      if (!areSameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
   /** Whether a file that these problems refer to has changed since `before`. */
@@ -385,7 +385,7 @@ export class ProblemStore {
     if (problems.length > 0) this.#files.set(path, problems);
     else this.#files.delete(path);
     this.#causes.replace(path, problems);
-    if (!sameProblems(before, problems)) this.#bump(path);
+    if (!areSameProblems(before, problems)) this.#bump(path);
   }
 
   /** Combines the problems whose causes have changed. */

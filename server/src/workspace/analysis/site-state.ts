@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
-import { type Changed, type FileChange, type InvalidationScope, withFile } from "../../core/site/site.ts";
+import { type FileChange, type InvalidationScope, type SiteChange, withFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
@@ -359,7 +359,7 @@ export class SiteState {
 
   #applyChanges(...changes: readonly FileChange[]): void {
     if (!this.#loaded || this.#ended) return;
-    let changed: Changed = { site: this.#loaded.site, reach: "file" };
+    let changed: SiteChange = { site: this.#loaded.site, reach: "file" };
     for (const change of changes) changed = withFile(changed.site, change);
     const [first] = changes;
     if (changed.site === this.#loaded.site && first?.kind === "rendered") return;
@@ -403,7 +403,7 @@ export class SiteState {
    * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
-    const request = this.#analyses.setRequest(path);
+    const request = this.#analyses.requestFor(path);
     const read = await this.#options.specs.read(this.#noting(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;

@@ -13,7 +13,7 @@ import {
   isThroughLink,
   mayContainSites,
   siteOfFile,
-  listSearchLocations,
+  findSearchLocation,
 } from "../files/find-sites.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { ignoreFile, settingsFile } from "../files/site-files.ts";
@@ -67,13 +67,13 @@ export class OpenFiles {
   }
 
   /** Records that the site contains the file's current text. Returns false if the file isn't open. */
-  markWorkedIn(path: string): boolean {
+  markApplied(path: string): boolean {
     const file = this.#files.get(path);
     if (file) this.#workedIn.set(path, file);
     return file !== undefined;
   }
 
-  isWorkedIn(path: string): boolean {
+  isApplied(path: string): boolean {
     const file = this.#files.get(path);
     return file !== undefined && this.#workedIn.get(path) === file;
   }
@@ -158,7 +158,7 @@ export class SiteStore {
   async setFolders(folders: readonly string[]): Promise<void> {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
-    this.#choose();
+    this.#updateOpenSites();
     await this.#searchFor(added);
     this.#options.onSearched?.();
   }
@@ -173,7 +173,7 @@ export class SiteStore {
 
   open(path: string, file: OpenFile): void {
     this.#open.put(path, file);
-    this.#foundBy(path);
+    this.#openSiteOf(path);
     this.saved(path);
     this.#change(path);
   }
@@ -196,7 +196,7 @@ export class SiteStore {
     // that other path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
-    this.#choose();
+    this.#updateOpenSites();
   }
 
   /** Handles files or folders that were created, changed, or deleted on disk. */
@@ -324,7 +324,7 @@ export class SiteStore {
    */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
-      if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
+      if (affectsSites(path) && isInside(dirname(path), site.root)) return true;
       const place = toDiskLocation(site.root, path);
       if (place !== undefined && concerns({ site, path: place })) return true;
     }
@@ -332,10 +332,10 @@ export class SiteStore {
   }
 
   #change(path: string): void {
-    this.#open.markWorkedIn(path);
+    this.#open.markApplied(path);
     const place = this.siteOf(path);
     place?.site.change(place.path);
-    if (decidesSites(path)) this.#choose();
+    if (affectsSites(path)) this.#updateOpenSites();
   }
 
   /** Whether the site is in one of the editor's folders or contains an open file. */
@@ -351,11 +351,11 @@ export class SiteStore {
 
   async #find(folder: string): Promise<void> {
     for (const each of await findConfigFolders(folder)) this.#configFolders.add(each);
-    this.#choose();
+    this.#updateOpenSites();
   }
 
   /** Opens and closes sites to match the folders that currently contain a docs.json. */
-  #choose(): void {
+  #updateOpenSites(): void {
     for (const folder of this.#configFolders)
       if (!this.#isRequested(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
     const roots = chooseSites([...this.#configFolders], (folder) => ({
@@ -371,7 +371,7 @@ export class SiteStore {
    * Finds the site of an open file immediately so that the site is available before the search for all sites is
    * complete. If the file is outside all open folders, this is the only way to find its site.
    */
-  #foundBy(path: string): void {
+  #openSiteOf(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
@@ -383,7 +383,7 @@ export class SiteStore {
       this.#hasConfig(folder);
     const found = ancestorsOf(path).filter(isFound);
     for (const folder of found) this.#configFolders.add(folder);
-    if (found.length > 0) this.#choose();
+    if (found.length > 0) this.#updateOpenSites();
   }
 
   #hasConfig(folder: string): boolean {
@@ -452,7 +452,7 @@ export class SiteStore {
       if (!isMany) this.#updateSite(path);
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
-      if (this.#open.isWorkedIn(path)) {
+      if (this.#open.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
         place.site.problems.showAgain(place.path);
         this.#schedule.request(place.site);
@@ -462,22 +462,22 @@ export class SiteStore {
     }
     for (const [site, changed] of bySite) {
       if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
-        void site.scan(changed.filter((path) => this.#open.markWorkedIn(join(site.root, path))));
+        void site.scan(changed.filter((path) => this.#open.markApplied(join(site.root, path))));
       else for (const path of changed) site.change(path);
     }
   }
 
   /** Updates the list of sites after a change to a path. Adding or removing a docs.json adds or removes its site. */
   #updateSite(path: string): void {
-    const place = listSearchLocations(this.#folders, path);
+    const place = findSearchLocation(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
     else if (place) void this.#searchFor([place.folder]);
     const decides = (folder: string) => isInside(path, join(folder, configEntry));
-    if (decidesSites(path) || [...this.#configFolders].some(decides)) this.#choose();
+    if (affectsSites(path) || [...this.#configFolders].some(decides)) this.#updateOpenSites();
   }
 
   #updateAllSites(paths: ReadonlySet<string>): void {
-    this.#choose();
+    this.#updateOpenSites();
     const changed = [...paths];
     void this.#searchFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
@@ -495,6 +495,6 @@ export class SiteStore {
 }
 
 /** Whether a change to this file can change which folders are sites. */
-function decidesSites(path: string): boolean {
+function affectsSites(path: string): boolean {
   return [configEntry, settingsFile, ignoreFile].includes(basename(path));
 }

@@ -13,7 +13,7 @@ import {
   type SiteAuth,
 } from "../../core/request/form/request-form.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
+import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -278,7 +278,7 @@ export interface TestedSite {
  */
 export function testedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
-    .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site))
+    .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

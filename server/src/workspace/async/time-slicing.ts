@@ -12,7 +12,7 @@ export const sliceMilliseconds = 5;
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
-    await whatWaits();
+    await waitForMessages();
     signal?.throwIfAborted();
     const end = performance.now() + sliceMilliseconds;
     do {
@@ -26,7 +26,7 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
  * Waits until pending messages have been handled. This takes several turns of the event loop, because the connection
  * handles only one message per turn, and because a change and the request that follows it are two separate messages.
  */
-async function whatWaits(): Promise<void> {
+async function waitForMessages(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
 }
 

@@ -177,7 +177,7 @@ export type SearchLocation = { readonly site: string } | { readonly folder: stri
  * editor's folders. The link may lead outside these folders or to a known site, and only a complete search detects both
  * cases.
  */
-export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
+export function findSearchLocation(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));

@@ -1,5 +1,5 @@
 import { type ConfigSources, readConfig } from "../../core/config/config.ts";
-import { isSiteConfig, type JsonFile, readJson, readJsonAgain } from "../../core/config/json/json-tree.ts";
+import { isSiteConfig, type JsonFile, readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import {
   ownTemplate,
@@ -149,7 +149,7 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
  */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
-  if (file.kind === "text") return before ? readJsonAgain(before, file.text) : readJson(path, file.text);
+  if (file.kind === "text") return before ? reparseJson(before, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 

@@ -49,7 +49,7 @@ function sum(lines: ReadonlyMap<string, number>): number {
 const maxSize = 20_000_000;
 /** The maximum number of changed files whose content is compared. */
 const maxCompared = 300;
-const leastAlike = 0.5;
+const minSimilarity = 0.5;
 
 /** The files in a site and the text of each page. */
 export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
@@ -74,7 +74,7 @@ export async function movedOutside(
   const missing = retained.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
   const added = [...files].filter((path) => !before.has(path));
   if (missing.length === 0 || added.length === 0) return { ok: true, value: [] };
-  const same = sameContent(root, missing, added);
+  const same = pairSameContent(root, missing, added);
   const taken = new Set(same.map(({ to }) => to));
   const found = new Set(same.map(({ from }) => from));
   const pages = added.filter((path) => !taken.has(path) && /\.mdx?$/i.test(path));
@@ -86,14 +86,14 @@ export async function movedOutside(
     for (const to of pages) {
       const close = computeTextSimilarity(old.value ?? "", textOf(to) ?? "");
       const named = fileName(to) === fileName(path) ? 0.1 : 0;
-      if (close >= leastAlike) alike.push({ move: { from: path, to }, likeness: close + named });
+      if (close >= minSimilarity) alike.push({ move: { from: path, to }, likeness: close + named });
     }
   }
   return { ok: true, value: [...same, ...bestPairs(alike)] };
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
-function sameContent(
+function pairSameContent(
   root: string,
   missing: readonly CommittedFile[],
   added: readonly SitePath[],

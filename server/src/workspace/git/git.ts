@@ -37,7 +37,7 @@ export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
  * could run filters, and never fetch, which could run transports. Hooks, the file system monitor, pagers, and external
  * diffs are turned off.
  */
-const harmless = [
+const safeSettings = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", nowhere],
   ["core.pager", "cat"],
@@ -249,7 +249,7 @@ export function runGitForBytes(
  */
 function start(root: string, args: readonly string[]) {
   try {
-    return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
+    return spawn("git", ["--no-pager", "--no-optional-locks", ...safeSettings, "-C", root, ...args], {
       // Windows looks for programs in the current folder first, so the current folder must not be in the site.
       cwd: dirname(process.execPath),
       env: environment(),

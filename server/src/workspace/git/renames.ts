@@ -1,6 +1,6 @@
 import {
   type FileMove,
-  updateMovedPaths,
+  currentPathsOf,
   type PreviousFiles,
   noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
@@ -44,7 +44,7 @@ const maxCompared = 1000;
  * The minimum percentage of identical text. A page with the same name requires a lower percentage than a page with
  * another name.
  */
-const fewestAlike = { sameName: 50, otherName: 60 };
+const minSimilarity = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or the reason why it can't be determined. */
 export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
@@ -90,7 +90,7 @@ export async function movesBefore(
       [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
       limited,
     );
-  let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
+  let reported = await ask(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
   const isPlain = !reported.ok;
@@ -121,7 +121,7 @@ async function reused(
 ): Promise<readonly CommitMoves[]> {
   let isCut = false;
   const hashes = commits.map(({ hash }) => hash);
-  const similarity = [`--find-renames=${fewestAlike.sameName}%`, "--break-rewrites"];
+  const similarity = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
   const reported = await runGit(
     root,
     [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
@@ -206,7 +206,7 @@ function take(
 
 function isSamePage(from: string, to: string, similarity: number): boolean {
   const isSameName = fileName(from) === fileName(to) && !fileName(to).startsWith("index.");
-  return similarity >= (isSameName ? fewestAlike.sameName : fewestAlike.otherName);
+  return similarity >= (isSameName ? minSimilarity.sameName : minSimilarity.otherName);
 }
 
 /**
@@ -253,7 +253,7 @@ export class PreviousFilesReader {
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
     return this.#keep(head, {
-      nowAt: updateMovedPaths(commits, folder),
+      nowAt: currentPathsOf(commits, folder),
       ...(isPart && {
         note: isShallow
           ? createMessage(

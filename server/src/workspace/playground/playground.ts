@@ -1,5 +1,5 @@
-import { unknown } from "../../core/request/response/verdict.ts";
-import { showResult } from "../../core/text/localized-message.ts";
+import { unknownCheck } from "../../core/request/response/verdict.ts";
+import { toShownResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
@@ -112,7 +112,7 @@ export class SitePlayground {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await hold(source)
-      : unknown(createMessage("The page no longer exists."));
+      : unknownCheck(createMessage("The page no longer exists."));
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 
@@ -130,9 +130,9 @@ export class SitePlayground {
   async #write(ask: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#parts;
     if (!source || !write)
-      return send({ kind: "playground/done", ask, ...showResult(notHere), failed: true });
+      return send({ kind: "playground/done", ask, ...toShownResult(notHere), failed: true });
     const fault = await write(source, example);
-    if (fault === undefined) send({ kind: "playground/done", ask, ...showResult(written[example.into]) });
+    if (fault === undefined) send({ kind: "playground/done", ask, ...toShownResult(written[example.into]) });
     else send({ kind: "playground/done", ask, text: fault, failed: true });
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../core/spec/model/operation-model.ts";
-import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
 import { ResponseValidator, ResponseWorkerHost } from "./response-validator.ts";
@@ -50,7 +50,7 @@ describe("AnswerChecker", function () {
   });
 });
 
-function modelOf(schema: unknown): AnswerModel {
+function modelOf(schema: unknown): SpecifiedResponses {
   const responses = { 200: { content: { "application/json": { schema } } } };
   const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { get: { responses } } } });
   const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });

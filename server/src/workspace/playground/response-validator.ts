@@ -1,11 +1,11 @@
-import { unknown, unspecified } from "../../core/request/response/verdict.ts";
+import { unknownCheck, unspecifiedCheck } from "../../core/request/response/verdict.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck, ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { checkMessage, type ContentCheck } from "../../core/request/response/check-response.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
-import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { SiteState } from "../analysis/site-state.ts";
@@ -15,7 +15,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 
 /** A request to the worker thread. The thread validates one response at a time against its schemas. */
 export interface ResponseValidationRequest {
-  readonly model: AnswerModel;
+  readonly model: SpecifiedResponses;
   readonly answer: ResponseToCheck;
   /** Patterns that have taken too long before and therefore aren't tried again. */
   readonly slow: readonly string[];
@@ -38,7 +38,7 @@ export const beatCount = 0;
 export const beatPattern = 1;
 
 /** Returns the patterns in a model, always in the same order. */
-export function patternsOf({ schemas }: AnswerModel): readonly string[] {
+export function patternsOf({ schemas }: SpecifiedResponses): readonly string[] {
   const patterns = new Set<string>();
   for (const { pattern, patternProperties = [] } of schemas) {
     if (pattern !== undefined) patterns.add(pattern);
@@ -98,7 +98,7 @@ export class ResponseWorkerHost {
   }
 
   /** Validates a response. Never rejects. If the validation takes too long, the result is `unknown`. */
-  check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
+  check(model: SpecifiedResponses, answer: ResponseToCheck): Promise<ResponseCheck> {
     const turn = this.#last.then(() => this.#check(model, answer));
     this.#last = turn;
     return turn;
@@ -109,7 +109,7 @@ export class ResponseWorkerHost {
     return this.#host.end();
   }
 
-  async #check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
+  async #check(model: SpecifiedResponses, answer: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = patternsOf(model);
     const slow: string[] = [];
     let left = this.#limits.whole;
@@ -117,16 +117,16 @@ export class ResponseWorkerHost {
       const outcome = await this.#request({ model, answer, slow }, left, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
-        if (!outcome.loss.wasReady) return unknown(createMessage("Validation couldn't be started."));
+        if (!outcome.loss.wasReady) return unknownCheck(createMessage("Validation couldn't be started."));
         if (outcome.loss.kind !== "too-slow")
-          return unknown(createMessage("Validation used too much memory."));
+          return unknownCheck(createMessage("Validation used too much memory."));
         break;
       }
       if (outcome.pattern === undefined) break;
       slow.push(outcome.pattern);
       left -= this.#limits.pattern;
     }
-    return unknown(
+    return unknownCheck(
       createMessage("Validating the response took more than {0} seconds.", this.#limits.whole / 1000),
     );
   }
@@ -192,7 +192,7 @@ export class ResponseValidator {
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, answer);
-    return unknown(
+    return unknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
     );
   }
@@ -212,7 +212,7 @@ export class ResponseValidator {
     const hold: ContentCheck = async (...requested) =>
       performance.now() < until ? this.#thread.check(...requested) : undefined;
     if (model) return checkMessage(channel, model, message, hold);
-    return unknown(
+    return unknownCheck(
       createMessage("The definition of this channel in {0} isn't available at the moment.", spec.path),
     );
   }
@@ -228,10 +228,10 @@ export function validateResponseIn(
   checker: ResponseValidator,
 ): (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, answer) => {
-    if (endpoint?.kind !== "operation") return unknown(ofPage);
+    if (endpoint?.kind !== "operation") return unknownCheck(ofPage);
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec)
-      return unspecified(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
+      return unspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
     return checker.check(site.files, spec, endpoint.whole.operation, answer);
   };
 }
@@ -242,11 +242,11 @@ export function validateMessageIn(
   checker: ResponseValidator,
 ): (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, message) => {
-    if (endpoint?.kind !== "channel") return unknown(noChannel);
+    if (endpoint?.kind !== "channel") return unknownCheck(noChannel);
     const { channel } = endpoint.whole;
     const spec = site.current?.site.specs.get(channel.at.file);
     if (!spec)
-      return unspecified(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
+      return unspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
     return checker.checkMessage(site.files, spec, channel, message);
   };
 }

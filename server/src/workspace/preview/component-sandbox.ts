@@ -46,7 +46,7 @@ export async function buildComponent(
     for (let round = 0; round < maxRounds; round++) {
       const answer = await ask({ kind: "component", file, files: imports.texts });
       if (answer?.kind !== "wanted") return answer ?? failed;
-      if (!imports.want(answer.files)) return failed;
+      if (!imports.load(answer.files)) return failed;
     }
     return failed;
   } finally {
@@ -134,7 +134,7 @@ export class ComponentRuns {
     const { file, name, clicked } = run;
     if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#from);
-    imports.want([file]);
+    imports.load([file]);
     const made = await buildComponent(file, imports);
     if (this.#ended) return;
     const about = { kind: "component", file, name } as const;

@@ -156,7 +156,7 @@ export class PageComparison {
    * Returns the level of detail for rendering the page. A comparison requires a complete rendering, because code with
    * different colors would be considered changed.
    */
-  get care(): RenderDetail {
+  get detail(): RenderDetail {
     return this.#former ? "complete" : "whole";
   }
 

@@ -16,12 +16,12 @@ describe("files that a page imports", () => {
   it("are limited to 200 for a page, regardless of what earlier pages imported", () => {
     const imports = files();
     imports.beginPage("a.mdx");
-    imports.want(names("a"));
+    imports.load(names("a"));
     assert.equal(imports.texts.size, 150);
-    imports.want(names("b"));
+    imports.load(names("b"));
     assert.equal(imports.texts.size, 200);
     imports.beginPage("b.mdx");
-    imports.want(names("b"));
+    imports.load(names("b"));
     assert.equal(imports.texts.get("snippets/b149.mdx"), "Text of snippets/b149.mdx.");
     assert.equal(imports.texts.size, 150);
   });
@@ -29,7 +29,7 @@ describe("files that a page imports", () => {
   it("are the same object until the page changes", () => {
     const imports = files();
     imports.beginPage("a.mdx");
-    imports.want(names("a"));
+    imports.load(names("a"));
     const { texts } = imports;
     imports.beginPage("a.mdx");
     assert.equal(imports.texts, texts);

@@ -171,7 +171,7 @@ export class ImportedFiles {
   }
 
   /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
-  want(paths: readonly SitePath[]): boolean {
+  load(paths: readonly SitePath[]): boolean {
     const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
     if (fresh.length > 0) this.#notify();

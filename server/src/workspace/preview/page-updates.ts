@@ -34,7 +34,7 @@ export function computePageDelta(before: FullPage | undefined, { page, blocks }:
   const gone = before.blocks.slice(same.head, before.blocks.length - same.tail);
   const known = new Set(gone.map(({ id }) => id));
   const fresh = nodesOf(between.filter(({ id }) => !known.has(id)));
-  return { page: diffBlocks(page, before.page), same, order: between.map(placeOf), fresh };
+  return { page: changedParts(page, before.page), same, order: between.map(placeOf), fresh };
 }
 
 /** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
@@ -57,7 +57,7 @@ function lazily<Value>(make: () => Value): () => Value {
 }
 
 /** Returns the page without the parts that haven't changed. Unchanged parts are the same objects as before. */
-function diffBlocks(
+function changedParts(
   { contents, palette, styles, ...rest }: FullPage["page"],
   before: FullPage["page"],
 ): PartOfPage {

@@ -7,7 +7,7 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { RenderProblemTracker } from "../analysis/problem-store.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { EmptyPageReplacement, RenderTimeoutPolicy, PreviewSession } from "./preview-session.ts";
+import { UnfinishedTextFilter, RenderRetryPolicy, PreviewSession } from "./preview-session.ts";
 import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";
 import { SiteSearch } from "./site-search.ts";
 
@@ -16,7 +16,7 @@ describe("page that is read while its file is being written", () => {
   const again = () => assert.fail("the page was read again although its text had arrived");
 
   it("is held back while it's empty or incomplete and then shown with its text", () => {
-    const page = new EmptyPageReplacement();
+    const page = new UnfinishedTextFilter();
     assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(8999)), again), false);
@@ -24,7 +24,7 @@ describe("page that is read while its file is being written", () => {
   });
 
   it("isn't held back if it's new or only shorter", () => {
-    const page = new EmptyPageReplacement();
+    const page = new UnfinishedTextFilter();
     assert.equal(page.isHeld(undefined, of(""), again), false);
     assert.equal(page.isHeld(of(""), of(""), again), false);
     assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, of(""), again), false);
@@ -32,7 +32,7 @@ describe("page that is read while its file is being written", () => {
   });
 
   it("is accepted as empty after a delay", async () => {
-    const page = new EmptyPageReplacement();
+    const page = new UnfinishedTextFilter();
     let runs = 0;
     assert.equal(
       page.isHeld(of("Words"), of(""), () => runs++),
@@ -274,7 +274,7 @@ describe("preview session", () => {
   });
 
   it("stops retrying if the text crashes the thread every time, and offers a manual retry", async () => {
-    const waits = new RenderTimeoutPolicy();
+    const waits = new RenderRetryPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);
       waits.begin(() => undefined);

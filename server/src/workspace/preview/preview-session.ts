@@ -47,7 +47,7 @@ const memoryPage = 4096;
  * Programs truncate a file before they write it. On a busy machine, it can take a while before the complete text is
  * available.
  */
-export class EmptyPageReplacement {
+export class UnfinishedTextFilter {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
@@ -89,7 +89,7 @@ const waits = { first: 1000, longest: 30_000 };
 const maxTries = 4;
 
 /** Limits how often a page is rendered if it repeatedly causes the thread to be terminated. */
-export class RenderTimeoutPolicy {
+export class RenderRetryPolicy {
   #losses = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -140,10 +140,10 @@ export const renderFaults = {
 
 /** Returns a rendered page's issues that no rule detects. */
 export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
-  return issues.flatMap(({ kind, ...issue }) => (isPageDelta(kind) ? [{ kind, ...issue }] : []));
+  return issues.flatMap(({ kind, ...issue }) => (isReportedKind(kind) ? [{ kind, ...issue }] : []));
 }
 
-function isPageDelta(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
+function isReportedKind(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
   switch (kind) {
     case "not-static":
     case "fails":
@@ -188,9 +188,9 @@ export class PreviewSession {
   #isReady = false;
   /** Whether the target was reached by a click. */
   #followed = false;
-  readonly #waits = new RenderTimeoutPolicy();
+  readonly #waits = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
-  readonly #careWaits = new RenderTimeoutPolicy();
+  readonly #careWaits = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
@@ -199,7 +199,7 @@ export class PreviewSession {
   #unreported:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
-  readonly #emptied = new EmptyPageReplacement();
+  readonly #emptied = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
@@ -253,7 +253,7 @@ export class PreviewSession {
   }
 
   go(target: PreviewTarget): void {
-    this.#frame.forgetWay();
+    this.#frame.clearPath();
     this.#goTo(target);
   }
 
@@ -285,7 +285,7 @@ export class PreviewSession {
         return this.#flow.painted();
       case "navigate":
         this.#followed = true;
-        this.#frame.come(message.from);
+        this.#frame.followClick(message.from);
         return this.#goTo({ url: fromRoot(message.url, this.place?.file) });
       case "retry":
         return this.#retry();
@@ -395,7 +395,7 @@ export class PreviewSession {
     this.#request(source, versionOf?.(file) ?? 0, "quick");
   }
 
-  #request(source: PageSource, textVersion: number, care = this.#comparison.care): void {
+  #request(source: PageSource, textVersion: number, care = this.#comparison.detail): void {
     const { id, thread, host } = this.#options;
     thread
       .render(id, source, care)
@@ -412,7 +412,7 @@ export class PreviewSession {
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
-        if (this.#imports.want(part.wanted)) return this.#render();
+        if (this.#imports.load(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
         if (part.isRough && this.#source === source && !this.#careWaits.isWaiting)

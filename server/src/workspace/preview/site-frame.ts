@@ -178,7 +178,7 @@ export class SiteFrameUpdates {
   }
 
   /** Updates the reader's path after a click on a section or another link on the current page. */
-  come(clicked: FramePlace | undefined): void {
+  followClick(clicked: FramePlace | undefined): void {
     if (!this.#shown) return;
     const { site, slug, audience } = this.#shown;
     const reading = frameReading(site, audience, this.#draw);
@@ -187,7 +187,7 @@ export class SiteFrameUpdates {
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
-  forgetWay(): void {
+  clearPath(): void {
     this.#way = [];
   }
 
@@ -202,7 +202,7 @@ export class SiteFrameUpdates {
       return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet, unappliedSheets };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
-    else if (this.#isSoonMade()) this.#notify();
+    else if (this.#computeIfQuick()) this.#notify();
     else this.#prepareIn(0);
   }
 
@@ -224,7 +224,7 @@ export class SiteFrameUpdates {
    * Computes the frame if this takes only a few steps (see `fewSteps`), and returns whether the frame is complete. If
    * it isn't, the results of the completed steps remain cached.
    */
-  #isSoonMade(): boolean {
+  #computeIfQuick(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
     for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
     return false;

@@ -115,14 +115,14 @@ export function moveFiles(
   moves: readonly FileMove[],
 ): MoveRefusal | undefined {
   for (const move of moves) {
-    const refusal = whyNot(folder, move, moves);
+    const refusal = findMoveRefusal(folder, move, moves);
     if (refusal) return refusal;
   }
   const refusal = writeFiles(folder, changes);
   if (refusal) return refusal;
   const done: FileMove[] = [];
   for (const move of inOrder(moves)) {
-    const late = whyNot(folder, move, moves);
+    const late = findMoveRefusal(folder, move, moves);
     try {
       if (late) throw new Error(late.reason);
       place(folder, move);
@@ -140,7 +140,11 @@ export function moveFiles(
   return undefined;
 }
 
-function whyNot(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
+function findMoveRefusal(
+  folder: string,
+  { from, to }: FileMove,
+  moves: readonly FileMove[],
+): MoveRefusal | undefined {
   const [source, target] = [diskLocationInside(folder, from), diskLocationInside(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };

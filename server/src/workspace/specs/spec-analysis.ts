@@ -1,10 +1,10 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
 import { type Site, withFile } from "../../core/site/site.ts";
-import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
+import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type {
-  FaultyOperation,
+  AffectedOperation,
   OperationName,
   SpecFault,
   SpecAnalysis,
@@ -56,7 +56,7 @@ function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): Sp
   };
 }
 
-function movedOperation(operation: FaultyOperation, move: MoveRange): FaultyOperation | undefined {
+function movedOperation(operation: AffectedOperation, move: MoveRange): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
   const range = move(operation.range);
   return range && { ...operation, range };
@@ -143,7 +143,7 @@ export class SpecAnalysisService {
    * Returns the request for the analysis to run when the file is read again. The request is the same as for the file's
    * last analysis.
    */
-  setRequest(path: SitePath): AnalysisRequest | undefined {
+  requestFor(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
@@ -218,7 +218,7 @@ export class SpecAnalysisService {
         continue;
       }
       const known = this.#held.get(outline.path);
-      this.#keep(known?.of === outline ? together(known, analysis) : analysis, request.operations);
+      this.#keep(known?.of === outline ? mergeAnalyses(known, analysis) : analysis, request.operations);
       this.#show();
     }
   }
@@ -237,7 +237,7 @@ export class SpecAnalysisService {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
-      const isRequested = isOperationUsed(outline, site) || requiredModels(site).has(path);
+      const isRequested = isSpecUsed(outline, site) || requiredModels(site).has(path);
       if (isRequested) this.#hidden.delete(path);
       else this.#hidden.add(path);
       const analysis = isRequested ? (held?.of === outline ? held : shown) : undefined;
@@ -275,7 +275,7 @@ export class SpecAnalysisService {
       const missing = required.filter(
         (operation: OperationName) => !requested?.operations.has(operationKey(operation)),
       );
-      if ((!requested && isOperationUsed(outline, site)) || missing.length > 0)
+      if ((!requested && isSpecUsed(outline, site)) || missing.length > 0)
         return { outline, wish: { validity: !requested, operations: missing } };
     }
     return undefined;
@@ -283,7 +283,7 @@ export class SpecAnalysisService {
 }
 
 /** Merges the results of an earlier analysis and a later one. */
-function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
+function mergeAnalyses(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   return {
     of: known.of,
     faults: added.faults ?? known.faults,
@@ -316,11 +316,11 @@ export async function withAnalyses(
     const operations = (requiredModels(site).get(path) ?? []).filter(
       (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
     );
-    const isNew = !known && (includesUnused || isOperationUsed(outline, site));
+    const isNew = !known && (includesUnused || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
     const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
-    const study = known && added ? together(known, added) : added;
+    const study = known && added ? mergeAnalyses(known, added) : added;
     if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
   }
   return analyzed;

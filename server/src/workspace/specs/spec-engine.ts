@@ -234,7 +234,7 @@ export class SpecEngine {
   ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
-    if (checks) await this.#breathe(job);
+    if (checks) await this.#waitForMessages(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, judging);
     let yieldAt = performance.now() + sliceMilliseconds;
@@ -249,7 +249,7 @@ export class SpecEngine {
         };
       }
       if (performance.now() < yieldAt) continue;
-      do await this.#breathe(job);
+      do await this.#waitForMessages(job);
       while (job.ask.isPatient && this.#othersAreUrgent());
       yieldAt = performance.now() + sliceMilliseconds;
     }
@@ -260,7 +260,7 @@ export class SpecEngine {
   }
 
   /** Waits until pending messages have been handled. */
-  async #breathe(job: Job): Promise<void> {
+  async #waitForMessages(job: Job): Promise<void> {
     await setImmediate();
     if (job.isCancelled) throw cancelled;
   }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import { searchPattern } from "../../core/site/settings/secret-keys.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
@@ -193,7 +193,7 @@ describe("SpecReader", () => {
       `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
     writeFileSync(join(site, "api.yaml"), large("one"));
     const disk = nodeDisk(site);
-    const scan = new SecretKeyScanner(searchedKeys({}));
+    const scan = new SecretKeyScanner(searchPattern({}));
     const read: string[] = [];
     const watched = scan.watch({
       disk: { ...disk, read: (path, maxSize) => (read.push(path), disk.read(path, maxSize)) },

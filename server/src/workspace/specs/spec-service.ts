@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
-import { maxPulledInLength } from "../../core/spec/references.ts";
+import { maxIncludedLength } from "../../core/spec/references.ts";
 import type { SpecOutline, SpecReadingProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, SpecAnalysis, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
@@ -134,9 +134,9 @@ export async function serveAll(
   let length = 0;
   for (const path of paths) {
     await setImmediate();
-    const text = readFileText(readFile(from, path, maxPulledInLength));
+    const text = readFileText(readFile(from, path, maxIncludedLength));
     length += text?.length ?? 0;
-    const isIn = text !== undefined && length <= maxPulledInLength;
+    const isIn = text !== undefined && length <= maxIncludedLength;
     const hash = isIn ? names.nameOf(from, path, text) : undefined;
     seen.set(path, hash);
     files.push(isIn && hash !== undefined ? { path, hash, text } : undefined);
@@ -144,8 +144,8 @@ export async function serveAll(
   return files;
 }
 
-export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
-  const text = readFileText(readFile(from, path, maxPulledInLength));
+export function contentNameOf(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
+  const text = readFileText(readFile(from, path, maxIncludedLength));
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
@@ -478,6 +478,6 @@ export class SpecService {
   /** Whether the files that an outline includes are unchanged. */
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => getFileName(from, path, this.#names) === origin?.get(path));
+    return outline.reads.every((path) => contentNameOf(from, path, this.#names) === origin?.get(path));
   }
 }

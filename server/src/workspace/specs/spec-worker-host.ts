@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
-import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type {
@@ -113,7 +113,7 @@ export class SpecWorkerHost {
       case "failed":
         return waiting.settle({ kind: "failed" });
       case "answer":
-        return waiting.settle({ kind: "answer", answer: getFull(reply.answer, waiting.pieces) });
+        return waiting.settle({ kind: "answer", answer: joinPieces(reply.answer, waiting.pieces) });
     }
   }
 
@@ -142,7 +142,7 @@ const answerOfLoss = {
   ended: "ended",
 } as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
-function getFull(
+function joinPieces(
   answer: SpecWorkerResults[keyof SpecWorkerResults],
   pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {
@@ -197,9 +197,9 @@ export interface SpecWorkerResults {
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
   /** The response definitions. Undefined if the specification has no such operation. */
-  readonly answers: AnswerModel | undefined;
+  readonly answers: SpecifiedResponses | undefined;
   /** The message definitions. Undefined if the specification has no such channel. */
-  readonly messages: AnswerModel | undefined;
+  readonly messages: SpecifiedResponses | undefined;
   readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }
 

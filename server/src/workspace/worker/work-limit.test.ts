@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { mock } from "node:test";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import { MdxWorkerHost } from "../mdx/mdx-validator.ts";
 import { ResponseWorkerHost } from "../playground/response-validator.ts";
 import { buildComponent } from "../preview/component-sandbox.ts";
@@ -128,7 +128,7 @@ describe("CPU time limits of threads", function () {
     milliseconds,
     serve: () => Promise.resolve(undefined),
   };
-  const model = { schemas: [{ pattern: "a" }] } as unknown as AnswerModel;
+  const model = { schemas: [{ pattern: "a" }] } as unknown as SpecifiedResponses;
   const answer = { status: 200, type: "application/json", text: "1" };
 
   /**

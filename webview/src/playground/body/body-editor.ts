@@ -60,7 +60,7 @@ export function getPropertyName(property: SyntaxNode, doc: Text): string | undef
 }
 
 /** Returns the value of a property, or `undefined` if the property has no value yet. */
-export function toJsonValue(property: SyntaxNode): SyntaxNode | undefined {
+export function valueOfProperty(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;
 }
@@ -313,7 +313,7 @@ function objectFaults(
     for (const property of properties) {
       const name = getPropertyName(property, doc);
       const at = property.getChild("PropertyName");
-      if (name !== undefined && at && !known.has(name) && toJsonValue(property))
+      if (name !== undefined && at && !known.has(name) && valueOfProperty(property))
         found.push(
           warn(
             translate(

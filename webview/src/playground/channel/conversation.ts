@@ -14,7 +14,7 @@ import { secretsIn } from "../store/send-request.ts";
  * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself shows the
  * prompt. Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
  */
-export async function clearWay(
+export async function requestConnectionConsent(
   store: PlaygroundStore,
   ask: HostRequest,
   url: string,
@@ -258,7 +258,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const own = (id = crypto.randomUUID());
       const url = socketAddress(request.url);
       set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
-      const failure = await clearWay(store, ask, request.url, secretsIn(request));
+      const failure = await requestConnectionConsent(store, ask, request.url, secretsIn(request));
       if (id !== own || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
@@ -279,7 +279,10 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       if (view.phase !== "open" || !built) return false;
       set({ failure: undefined });
       const secrets = secretNames(text);
-      const failure = secrets.length > 0 ? await clearWay(store, ask, built.request.url, secrets) : undefined;
+      const failure =
+        secrets.length > 0
+          ? await requestConnectionConsent(store, ask, built.request.url, secrets)
+          : undefined;
       if (failure) set({ failure });
       if (failure || view.phase !== "open") return false;
       port.send({ kind: "relay/sendToSocket", id, text });

@@ -15,7 +15,7 @@ import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/controls.tsx";
 
 /** The number of mismatches that are shown before the rest are expanded. */
-const few = 5;
+const fewMismatches = 5;
 
 const wholes = { response: translate("the response"), message: translate("the message") };
 const subjects = { response: translate("The response"), message: translate("The message") };
@@ -34,7 +34,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
   const { mismatches, localizedReason: reason, isCut } = check;
-  const shown = all ? mismatches : mismatches.slice(0, few);
+  const shown = all ? mismatches : mismatches.slice(0, fewMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
       {reason !== undefined && (
@@ -64,7 +64,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
           ))}
         </ul>
       )}
-      {mismatches.length > few && (
+      {mismatches.length > fewMismatches && (
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
           {all
             ? translate("Show fewer")

@@ -6,7 +6,7 @@ import type {
 } from "../../../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../../../server/src/core/request/build/build-request.ts";
 import {
-  buildOpening,
+  buildHandshake,
   type ChannelForm,
   channelRequest,
 } from "../../../../server/src/core/request/channel.ts";
@@ -206,7 +206,7 @@ function buildFrom(
 ): Built {
   const environment = state.environments.find(({ name }) => name === state.environment);
   return channel
-    ? buildOpening(form, values, environment ?? { baseUrl: undefined, variables: {} })
+    ? buildHandshake(form, values, environment ?? { baseUrl: undefined, variables: {} })
     : buildRequest(form, values, environment);
 }
 

@@ -9,7 +9,7 @@ import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-p
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
-import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
+import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../ui/format.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** Returns the names of all secrets that any part of a request refers to. */
@@ -64,7 +64,13 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       const certificate = certificateFor(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { pieces: [], bytes: 0 };
-      const gather = gathering(store, { id, request, startedAt: performance.now(), phase: "sending", body });
+      const gather = createCollector(store, {
+        id,
+        request,
+        startedAt: performance.now(),
+        phase: "sending",
+        body,
+      });
       await relay.send({
         id,
         envelope: envelopeOf(request, {
@@ -90,7 +96,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       const { exchange } = store.get();
       if (exchange?.id !== id) return;
       remember(store, form.key, values, exchange);
-      await holdAgainstSpecification(store, exchange);
+      await checkAgainstSpecification(store, exchange);
     },
   };
 }
@@ -109,7 +115,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 /**
  * Returns a function that collects incoming data and updates the store at most once every `paintEvery` milliseconds.
  */
-function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
+function createCollector(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
   const show = (): void => {
@@ -166,7 +172,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
   const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
   const answer =
-    head && text !== undefined ? `${head.status} ${head.statusText}\n${laidOut(text)}` : undefined;
+    head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
   if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
   store.port.send({
     kind: "relay/remember",
@@ -182,7 +188,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   });
 }
 
-async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchange): Promise<void> {
+async function checkAgainstSpecification(store: PlaygroundStore, exchange: Exchange): Promise<void> {
   const { head, end, body, phase, id } = exchange;
   if (!head || phase !== "done" || end?.kept !== undefined) return;
   if (isEncoded(head, body)) {

@@ -159,7 +159,7 @@ export function requestText({ method, url, headers, cookies, body }: BuiltReques
 function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
   switch (body.kind) {
     case "text":
-      return laidOut(body.text);
+      return formatJsonText(body.text);
     case "file":
       return `(file ${body.name})`;
     case "parts":
@@ -178,7 +178,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
 }
 
 /** Formats JSON on several lines. Any other text is returned unchanged. */
-export function laidOut(text: string): string {
+export function formatJsonText(text: string): string {
   if (text.length > 500_000) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -4,7 +4,7 @@ import type { PageReferences } from "../../page/page.ts";
 import { movedNode, readCurl, type SampleRequest, type SampleText } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import type { Site } from "../../site/site.ts";
-import { isOperationUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { isSpecUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -338,7 +338,7 @@ export const onlySpec = siteView(["config", "specs", "pages", "profile"], (site)
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
   if (pageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
   const used = [...site.specs.values()].filter(
-    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site),
+    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site),
   );
   const [only] = used;
   return only && used.length === 1 && isReadable(only) ? only : undefined;

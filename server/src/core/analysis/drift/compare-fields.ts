@@ -9,18 +9,18 @@ import type {
 } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { inCode, type Phrase, type PhraseText, verbatim } from "../../text/phrase.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
-import { compareValue, withoutEchoes } from "./compare-value.ts";
+import { compareValue, withoutConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
 import {
   formatSchemaType,
-  formatTypesAsWritten,
+  formatWrittenType,
   getSchemaShape,
   namesOfChoices,
+  parseWrittenTypes,
   type Shape,
-  writtenFor,
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
 
@@ -53,7 +53,7 @@ export interface KnownFields {
  * Returns the fields that the specification defines at a location in the operation (`query`, `body`, `response`), or
  * undefined if they can't be determined.
  */
-export function knownIn(
+export function specifiedFields(
   place: string,
   operation: OperationModel,
   models: SpecModels,
@@ -100,7 +100,7 @@ export function nameIn(place: string, name: string): string {
 
 function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
   const schema = body && objectOf(body.content, models);
-  return schema && getDocumentedFields(schema, "the request body", "request", models);
+  return schema && fieldsOfSchema(schema, "the request body", "request", models);
 }
 
 /**
@@ -111,9 +111,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
   const [only] = schemas;
-  return schemas.length === 1 && only
-    ? getDocumentedFields(only, "the response", "response", models)
-    : undefined;
+  return schemas.length === 1 && only ? fieldsOfSchema(only, "the response", "response", models) : undefined;
 }
 
 /**
@@ -133,7 +131,7 @@ function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefin
   return shape.properties.size === 0 && shape.items ? shape.items : schema;
 }
 
-function getDocumentedFields(
+function fieldsOfSchema(
   schema: SchemaModel,
   holder: Phrase,
   direction: Direction,
@@ -180,8 +178,8 @@ export function compareFields(
 ): readonly Drift[] {
   const places = groupBy(fields, (field) => field.place);
   return [...places].flatMap(([place, group]) => {
-    const known = knownIn(place, operation, models);
-    return known ? withoutEchoes(compareGroup(group, known, "", models)) : [];
+    const known = specifiedFields(place, operation, models);
+    return known ? withoutConsequences(compareGroup(group, known, "", models)) : [];
   });
 }
 
@@ -192,14 +190,14 @@ function compareGroup(
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
-  const strangers = group.filter((field) => isStranger(field, known));
+  const strangers = group.filter((field) => isUndefinedField(field, known));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
     if (found) drifts.push(...compareField(field, found, known, prefix, models));
-    else if (isStranger(field, known)) {
+    else if (isUndefinedField(field, known)) {
       const drift = unknown(field, group, known, prefix);
       if (isMeant || drift.cure) drifts.push(drift);
     }
@@ -212,7 +210,7 @@ function compareGroup(
  * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
  * `user.name` isn't checked, because it documents a field of `user`.
  */
-function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
+function isUndefinedField({ place, name }: DocumentedField, known: KnownFields): boolean {
   if (known.fields.has(nameIn(place, name))) return false;
   return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
 }
@@ -229,10 +227,10 @@ function compareField(
   const base = { name, holder: known.holder, direction: known.direction, at: found.at };
   const shape = found.schema && getSchemaShape(found.schema, models);
   if (field.type && shape) {
-    const written = formatTypesAsWritten(field.type.text);
+    const written = parseWrittenTypes(field.type.text);
     const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
     if (written && types && types.size > 0 && ![...written].some((type) => types.has(type))) {
-      const text = writtenFor(types);
+      const text = formatWrittenType(types);
       drifts.push({
         kind: "wrong-type",
         range: field.type.range,
@@ -259,7 +257,7 @@ function innerFields(
   models: SpecModels,
 ): KnownFields | undefined {
   const own = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return getDocumentedFields(own, known.holder, known.direction, models);
+  return fieldsOfSchema(own, known.holder, known.direction, models);
 }
 
 function requiredDrift(
@@ -302,7 +300,7 @@ function unknown(
   const free = [...known.fields.values()]
     .map(({ name }) => name)
     .filter((name) => !described.has(nameIn(field.place, name)));
-  const nearest = findNearestNames(field.name, [...free, ...known.others]);
+  const nearest = findNearestName(field.name, [...free, ...known.others]);
   const [first] = known.fields.values();
   return {
     kind: "unknown-field",
@@ -354,7 +352,7 @@ export function compareRequest(
   models: SpecModels,
 ): readonly Drift[] {
   return [
-    ...withoutEchoes(compareQuery(request, operation, models)),
+    ...withoutConsequences(compareQuery(request, operation, models)),
     ...missingHeaders(request, operation),
     ...compareBody(request, operation, models),
   ];
@@ -374,7 +372,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : used) {
     if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
-    const nearest = findNearestNames(
+    const nearest = findNearestName(
       name,
       own.map((parameter) => parameter.name),
     );

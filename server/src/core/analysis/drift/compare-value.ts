@@ -2,7 +2,7 @@ import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { formatPhrase, verbatim } from "../../text/phrase.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { correctType, correctValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
 import {
@@ -34,7 +34,7 @@ export function compareAllValues(
   return first.flatMap((drift) => {
     const same = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
     const all = [drift, ...same.filter((other) => other !== undefined)];
-    return all.length === readings.length ? together(all, allowed) : [];
+    return all.length === readings.length ? mergeDrifts(all, allowed) : [];
   });
 }
 
@@ -47,7 +47,7 @@ function isSame(one: Drift, other: Drift): boolean {
   );
 }
 
-function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
+function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
   if (drifts.every((other) => statement(other) === statement(drift))) return [drift];
@@ -75,7 +75,7 @@ function statement({ expected, near = "" }: Drift): string {
  * Removes problems that result from other problems. For example, if a name is misspelled, the correctly spelled name
  * isn't also reported as missing.
  */
-export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
+export function withoutConsequences(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
     drifts
       .filter(({ kind, near }) => kind === "unknown-field" && near !== undefined)
@@ -114,7 +114,7 @@ export function compareValue(
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial);
   comparison.value(node, part.schema, "", part.at, false);
-  return comparison.gaveUp ? [] : withoutEchoes(comparison.drifts).slice(0, maxDrifts);
+  return comparison.gaveUp ? [] : withoutConsequences(comparison.drifts).slice(0, maxDrifts);
 }
 
 class Comparison {
@@ -185,7 +185,7 @@ class Comparison {
         const free = [...shape.properties.keys(), ...others].filter(
           (name) => !node.properties.some((present) => present.key === name),
         );
-        const nearest = findNearestNames(key, free);
+        const nearest = findNearestName(key, free);
         if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const fix = nearest === undefined ? undefined : renamed(keyRange, key, nearest);

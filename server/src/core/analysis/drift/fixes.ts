@@ -3,9 +3,9 @@ import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
-import { getSchemaShape, writtenFor } from "./schema-shape.ts";
+import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
 
 const plain: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
@@ -114,7 +114,7 @@ function besideFields(
   const { tag } = after;
   const place = after.place === "response" ? "name" : after.place;
   const types = schema && getSchemaShape(schema, models)?.types;
-  const type = types && writtenFor(types);
+  const type = types && formatWrittenType(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
   const words = schema && describing(schema, models);
@@ -159,7 +159,7 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [only] = values;
-  const nearest = findNearestNames(String(node.value), values.map(String));
+  const nearest = findNearestName(String(node.value), values.map(String));
   const text = nearest ?? (values.length === 1 ? String(only) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
   return value === undefined ? undefined : replaced(node, value);

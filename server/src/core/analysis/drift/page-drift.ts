@@ -176,7 +176,7 @@ const ofSite = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageMismatch[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = pageSamples(references);
-      const { own, parts, calls } = spokenOn(site, outline, references);
+      const { own, parts, calls } = operationsOnPage(site, outline, references);
       const drifts = own ? driftOfOwn(site, samples, own) : [];
       for (const { target, fields } of parts) {
         const known = modelOf(site, target);
@@ -206,7 +206,7 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
     const { bodies, answers, requests } = pageSamples(references);
-    const { own, parts, calls } = spokenOn(site, outline, references);
+    const { own, parts, calls } = operationsOnPage(site, outline, references);
     if (own && bodies.length + answers.length + requests.length > 0) add(own);
     for (const { target } of parts) add(target);
     for (const { spoken } of calls) add(spoken);
@@ -241,13 +241,13 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
  * Returns the operations that a page refers to. The result is cached for each page until docs.json or a specification
  * changes.
  */
-function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
+function operationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
 
 const noSpec: { readonly path?: undefined } = {};
 
-interface SpokenOn {
+interface PageOperations {
   readonly own: DocumentedTarget | undefined;
   readonly parts: readonly PagePart[];
   readonly calls: readonly Call[];
@@ -257,7 +257,7 @@ const ofParts = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
     derive((only: SpecOutline | typeof noSpec) =>
       derive((outline: PageOutline) =>
-        derive((references: PageReferences): SpokenOn => {
+        derive((references: PageReferences): PageOperations => {
           const own = operationOfPage({ config, specs }, outline);
           const known = { specs, only: only.path === undefined ? undefined : only };
           const samples = pageSamples(references);
@@ -285,7 +285,7 @@ function operationOfPage(
 ): DocumentedTarget | undefined {
   const [endpoint] = endpointsOfPage(site, outline);
   const api = outline.fields.get("api");
-  if (!endpoint && typeof api === "string") return onlyOne(operationsAtAddress(site.specs, api) ?? []);
+  if (!endpoint && typeof api === "string") return onlyItem(operationsAtAddress(site.specs, api) ?? []);
   const resolution = endpoint?.resolution;
   if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target, spec } = resolution;
@@ -313,7 +313,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
   for (const { status, node } of samples.answers) {
     const answer = status
       ? operation.responses.find((response) => response.status === status)
-      : onlyOne(operation.responses.filter((response) => response.status.startsWith("2")));
+      : onlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!answer || !schema) continue;
     const holder: Phrase = { phrase: "the {status} response", values: { status: answer.status } };
@@ -323,7 +323,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
   return drifts.map((drift) => ({ ...drift, ...own }));
 }
 
-function onlyOne<T>(items: readonly T[]): T | undefined {
+function onlyItem<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 

@@ -139,7 +139,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
 ]);
 
 /** Returns the types that a field's `type="…"` can mean, or undefined if any part of the text is ambiguous. */
-export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | undefined {
+export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
     const word = part.trim();
@@ -158,7 +158,7 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
  * Returns the text that authors usually write in `type="…"` for these types, or undefined if there isn't exactly one
  * type.
  */
-export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
+export function formatWrittenType(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];
   return all.length === 1 ? all[0] : undefined;
 }

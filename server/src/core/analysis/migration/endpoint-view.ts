@@ -1,6 +1,6 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { formatTypesAsWritten } from "../drift/schema-shape.ts";
+import { parseWrittenTypes } from "../drift/schema-shape.ts";
 import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
@@ -208,7 +208,7 @@ export interface PairedField {
 
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
-  const messages = sayings(field, "", page);
+  const messages = describedFields(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
   const isKnown = matches.every((match) => match !== undefined);
   return {
@@ -217,7 +217,7 @@ export function matchField(field: DocumentedField, page: PageReferences, facts: 
   };
 }
 
-interface Saying {
+interface DescribedField {
   readonly view: FieldView;
   readonly field: DocumentedField;
   /** Whether the description contains information that a specification can't contain. */
@@ -228,7 +228,7 @@ const comparedAttributes: ReadonlySet<string> = new Set([
   "path", "query", "header", "cookie", "body", "auth", "name", "type", "required", "default", "deprecated",
 ]); // prettier-ignore
 
-function sayings(field: DocumentedField, prefix: string, page: PageReferences): Saying[] {
+function describedFields(field: DocumentedField, prefix: string, page: PageReferences): DescribedField[] {
   const name = prefix === "" ? field.name : `${prefix}.${field.name}`;
   const { attributes } = field.tag;
   const saysMore =
@@ -248,7 +248,9 @@ function sayings(field: DocumentedField, prefix: string, page: PageReferences): 
   };
   return [
     { view, field, saysMore },
-    ...field.children.flatMap((child) => sayings(child, child.place === field.place ? name : "", page)),
+    ...field.children.flatMap((child) =>
+      describedFields(child, child.place === field.place ? name : "", page),
+    ),
   ];
 }
 
@@ -276,11 +278,14 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
  * Returns the views of the operation's fields that match the described field, or undefined if the page contradicts the
  * operation.
  */
-function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly FieldView[] | undefined {
+function matchesOf(
+  { view, saysMore }: DescribedField,
+  facts: OperationFacts,
+): readonly FieldView[] | undefined {
   if (saysMore) return undefined;
   const known = facts.fields.filter((field) => isSamePlace(field, view));
   if (known.length === 0) return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
-  const agreeing = known.filter((field) => agrees(view, field));
+  const agreeing = known.filter((field) => isConsistent(view, field));
   if (agreeing.length === 0) return undefined;
   return agreeing.map((field) => ({
     ...field,
@@ -310,7 +315,7 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
  * Whether the page's description of a field agrees with the operation. The type, default value, and description are
  * compared only if the page specifies them. A response field on the page can omit `required`.
  */
-function agrees(view: FieldView, field: FieldView): boolean {
+function isConsistent(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);
   return (
     requiredAgrees &&
@@ -323,7 +328,7 @@ function agrees(view: FieldView, field: FieldView): boolean {
 
 function isSameType(written: string, type: string): boolean {
   if (written === type) return true;
-  const types = formatTypesAsWritten(/^enum<string>$/i.test(written) ? "string" : written);
+  const types = parseWrittenTypes(/^enum<string>$/i.test(written) ? "string" : written);
   const known = type.split(" or ");
   return types !== undefined && type !== "" && known.every((one) => [...types].some((word) => word === one));
 }

@@ -87,8 +87,8 @@ function sameChannels(
 /** Returns the pages whose URL or position in the menu changes. */
 function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
-    const one = before && faceOf(before);
-    const other = after && faceOf(after);
+    const one = before && appearanceOf(before);
+    const other = after && appearanceOf(after);
     if (!one || !other) return [{ kind: one ? "removed" : "added", before: one, after: other }];
     return JSON.stringify(one) === JSON.stringify(other)
       ? []
@@ -96,7 +96,7 @@ function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   });
 }
 
-function faceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
+function appearanceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
   return { slug, title: sidebarTitle ?? title, groups, listed };
 }
 

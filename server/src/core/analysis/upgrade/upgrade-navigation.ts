@@ -145,8 +145,8 @@ export function upgradeNavigation(old: OldSettings): JsonMap {
     groups: Array.isArray(written) ? written : [],
     tabs: readDivisions(old, "tabs"),
     anchors: readDivisions(old, "anchors"),
-    primary: isMapOr(old.take("primaryTab")),
-    top: isMapOr(old.take("topAnchor")),
+    primary: toMap(old.take("primaryTab")),
+    top: toMap(old.take("topAnchor")),
   };
   old.leaveRest("primaryTab", without(navigation.primary, ["name", "isDefaultHidden"]));
   old.leaveRest("topAnchor", without(navigation.top, ["name", "icon", "iconType"]));
@@ -326,7 +326,7 @@ function addressOf({ url, folder }: OldDivision): string {
   return folder === undefined ? url : `/${folder}`;
 }
 
-function isMapOr(value: Json | undefined): JsonMap {
+function toMap(value: Json | undefined): JsonMap {
   return isJsonMap(value) ? value : {};
 }
 

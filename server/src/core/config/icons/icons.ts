@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { iconNames, type IconLibrary } from "./icon-names.ts";
 
 export const iconLibraries: readonly IconLibrary[] = ["fontawesome", "lucide", "tabler"];
@@ -143,7 +143,7 @@ export function nearestIcon(library: IconLibrary, name: string): string | undefi
   const first = name[0]?.toLowerCase() ?? "";
   // Only names with the same first letter are compared. Typos in the first letter are rare, whereas unrelated words
   // with similar letters are common.
-  return findNearestNames(
+  return findNearestName(
     name,
     [...iconNames(library)].filter((each) => each.startsWith(first)),
   );

@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { layoutOf, findNodeAtPath, isUnclosed } from "./json-edit.ts";
+import { layoutOf, findNodeAtRange, isUnclosed } from "./json-edit.ts";
 import {
   blankEnd,
   blankStart,
@@ -238,7 +238,7 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
  * several `$ref`s include the array, an edit to it affects all of them.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
-  const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
+  const own = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
   return own?.kind === "array" ? own : undefined;
 }
 
@@ -247,7 +247,7 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
  * that contains the `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
-  const by = node.kind === "object" ? node.pulledInBy : undefined;
+  const by = node.kind === "object" ? node.includedBy : undefined;
   return items.find(({ file, range }) =>
     by
       ? by.file === file && range.start < by.range.start && by.range.end < range.end

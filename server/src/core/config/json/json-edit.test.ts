@@ -7,7 +7,7 @@ import {
   insertProperty,
   jsonText,
   layoutOf,
-  findNodeAtPath,
+  findNodeAtRange,
   removeMember,
   getSourceText,
 } from "./json-edit.ts";
@@ -301,6 +301,6 @@ describe("edit-config", () => {
   it("finds a node by its range", () => {
     const file = readJson("docs.json", site);
     const node = nodeAtPath(file, "navigation.pages.1");
-    assert.equal(findNodeAtPath(file.root, node.range), node);
+    assert.equal(findNodeAtRange(file.root, node.range), node);
   });
 });

@@ -55,7 +55,7 @@ export function insertProperty(
   value: string,
   after?: string,
 ): TextEdit[] {
-  const own = object.file === file.path ? findNodeAtPath(file.root, object.range) : undefined;
+  const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
   const index = own.properties.findIndex((property) => property.key === after);
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
@@ -71,7 +71,7 @@ export function insertFirstProperty(
   key: string,
   value: string,
 ): TextEdit[] {
-  const own = object.file === file.path ? findNodeAtPath(file.root, object.range) : undefined;
+  const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   const [first] = own?.kind === "object" ? own.properties : [];
   if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
   const { eol } = layoutOf(file.text);
@@ -89,7 +89,7 @@ export function insertFirstProperty(
  * end.
  */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
-  const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
+  const own = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
   if (own?.kind !== "array") return [];
   const index = after ? own.items.findIndex((item) => item.range.start === after.start) : -1;
   return insertMember(file, own, value, index);
@@ -234,7 +234,7 @@ function childAt(container: JsonObject | JsonArray, index: number): JsonNode | u
 }
 
 /** Returns the node that has exactly this range in the file's own tree. */
-export function findNodeAtPath(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
+export function findNodeAtRange(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
   while (node && !isSame(node.range, range)) {
     if (node.kind !== "object" && node.kind !== "array") return undefined;

@@ -8,7 +8,7 @@ import {
   valueEndTokens,
   valueStarts,
 } from "./json-tokens.ts";
-import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, PreviousTree } from "./json-tree.ts";
 
 export type JsonProblemKind =
   | "comment"
@@ -77,7 +77,7 @@ export class JsonReader {
   readonly #text: string;
   readonly #problems: JsonProblem[] = [];
   readonly #tokens: JsonTokens;
-  readonly #known: KnownTree | undefined;
+  readonly #known: PreviousTree | undefined;
   #depth = 0;
   /**
    * The number of open brackets of each kind. Used to determine whether a closing bracket closes an outer level or is a
@@ -93,7 +93,7 @@ export class JsonReader {
   tooManyAt: number | undefined;
 
   /** Creates a parser. `known` is the file's tree before a change. Its unchanged nodes can be reused. */
-  constructor(path: SitePath, text: string, known?: KnownTree) {
+  constructor(path: SitePath, text: string, known?: PreviousTree) {
     this.#path = path;
     this.#text = text;
     this.#known = known;

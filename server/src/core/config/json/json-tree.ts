@@ -13,7 +13,7 @@ import {
  * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and aren't
  * affected by the change are reused. If they come after the change, their ranges are shifted.
  */
-export class KnownTree {
+export class PreviousTree {
   readonly #root: JsonNode | undefined;
   readonly #text: string;
   readonly #faults: readonly number[];
@@ -185,7 +185,7 @@ export interface JsonObject extends JsonBase {
    * The `$ref` string that included this object. Undefined if the object wasn't included by a `$ref`. If set, `range`
    * is the range of the `$ref`'s target.
    */
-  readonly pulledInBy?: JsonString;
+  readonly includedBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
   readonly kind: "array";
@@ -245,7 +245,7 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
  * that have no errors and haven't changed since `before` are reused. Those that precede the change even remain the same
  * instances.
  */
-export function readJsonAgain(before: JsonFile, text: string): JsonFile {
+export function reparseJson(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
@@ -271,7 +271,7 @@ function readWith(
   if (unreadable) return refuse(unreadable);
   if (text.length > maxJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
-  const reader = new JsonReader(path, text, before && new KnownTree(before, text));
+  const reader = new JsonReader(path, text, before && new PreviousTree(before, text));
   const file = reader.read();
   if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
   const values = reader.values + (before ? (valuesIn.get(before) ?? maxJsonValues) : 0);

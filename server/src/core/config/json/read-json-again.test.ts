@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { thorough } from "../../../../../test/harness/thorough.ts";
-import { type JsonFile, type JsonNode, readJson, readJsonAgain } from "./json-tree.ts";
+import { type JsonFile, type JsonNode, readJson, reparseJson } from "./json-tree.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -79,7 +79,7 @@ function applied(
 }
 
 function assertSame(before: JsonFile, text: string): JsonFile {
-  const again = readJsonAgain(before, text);
+  const again = reparseJson(before, text);
   assert.deepStrictEqual(again, readJson(before.path, text));
   return again;
 }

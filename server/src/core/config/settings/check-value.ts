@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonString } from "../json/json-tree.ts";
 import type { InvalidReason, ValueNotAllowedFault } from "../validate-config.ts";
 import type { ProfileName } from "./profile.ts";
@@ -45,12 +45,12 @@ export interface StringTest {
 }
 
 const colorPattern = "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$";
-const runsSomething = /^(javascript|vbscript|command):/i;
+const scriptScheme = /^(javascript|vbscript|command):/i;
 const downloadable = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   color: fromPattern(colorPattern),
-  url: { passes: (text) => isAbsoluteUrl(text) && !runsSomething.test(text.trim()) },
+  url: { passes: (text) => isAbsoluteUrl(text) && !scriptScheme.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {
     passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !/[?#]/.test(text),
@@ -200,7 +200,7 @@ export function enumFault(
     kind: "value-not-allowed",
     node,
     values,
-    nearest: disputed ? undefined : findNearestNames(node.value, values),
+    nearest: disputed ? undefined : findNearestName(node.value, values),
     effect: disputed ? "disputed" : shape.lenient ? "ignored" : "refused",
   };
 }

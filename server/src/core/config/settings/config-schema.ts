@@ -58,7 +58,7 @@ interface Target {
 }
 
 /** The schema of an object with a `$ref`. It's accepted everywhere, because any value can be in a separate file. */
-const pulledIn: JsonSchema = {
+const refSchema: JsonSchema = {
   type: "object",
   required: ["$ref"],
   properties: {
@@ -76,13 +76,16 @@ const pulledIn: JsonSchema = {
  */
 export function configSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
-  const definitions = Object.entries(elementShapes).map(([name, shape]) => [name, ofShape(shape, target)]);
+  const definitions = Object.entries(elementShapes).map(([name, shape]) => [
+    name,
+    shapeSchema(shape, target),
+  ]);
   return {
     $schema: draft,
     title: "docs.json",
     description: "Settings and navigation of a documentation site.",
-    ...ofObject(rootShape, target),
-    definitions: { ...Object.fromEntries(definitions), pulledIn },
+    ...objectSchema(rootShape, target),
+    definitions: { ...Object.fromEntries(definitions), pulledIn: refSchema },
   };
 }
 
@@ -92,7 +95,7 @@ export function settingsFileSchema(): JsonSchema {
     $schema: draft,
     title: ".docwright.json",
     description: "Settings that a team shares for checking its site.",
-    ...ofObject(settingsFileShape, { profile: "standard", isSplit: false }),
+    ...objectSchema(settingsFileShape, { profile: "standard", isSplit: false }),
   };
 }
 
@@ -100,16 +103,16 @@ export function settingsFileSchema(): JsonSchema {
  * Returns the schema of a value. If the value is an object or list, the schema also accepts a `$ref` that includes the
  * value.
  */
-function ofValue(shape: Shape, target: Target): JsonSchema {
+function valueSchema(shape: Shape, target: Target): JsonSchema {
   if (shape.kind === "named")
-    return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
-  const schema = ofShape(shape, target);
+    return orRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
+  const schema = shapeSchema(shape, target);
   return shape.kind === "list" || shape.kind === "object" || shape.kind === "forms" || shape.kind === "record"
-    ? orPulledIn(schema, target)
+    ? orRef(schema, target)
     : schema;
 }
 
-function orPulledIn(schema: JsonSchema, { isSplit }: Target): JsonSchema {
+function orRef(schema: JsonSchema, { isSplit }: Target): JsonSchema {
   if (!isSplit) return schema;
   return {
     if: { type: "object", required: ["$ref"] },
@@ -119,14 +122,14 @@ function orPulledIn(schema: JsonSchema, { isSplit }: Target): JsonSchema {
   };
 }
 
-function ofShape(shape: Shape, target: Target): JsonSchema {
+function shapeSchema(shape: Shape, target: Target): JsonSchema {
   switch (shape.kind) {
     case "named":
       return { $ref: `#/definitions/${shape.name}` };
     case "string":
-      return ofString(shape);
+      return stringSchema(shape);
     case "enum":
-      return ofEnum(shape, target);
+      return enumSchema(shape, target);
     case "boolean":
       return { type: "boolean" };
     case "number":
@@ -135,23 +138,23 @@ function ofShape(shape: Shape, target: Target): JsonSchema {
         ...(shape.above !== undefined && { exclusiveMinimum: shape.above }),
       };
     case "list":
-      return ofList(shape, target);
+      return listSchema(shape, target);
     case "record":
       return {
         type: "object",
         ...(shape.keys === "rule" && { propertyNames: { enum: [...ruleAreas, ...ruleSummaries.keys()] } }),
-        additionalProperties: ofValue(shape.values, target),
+        additionalProperties: valueSchema(shape.values, target),
       };
     case "object":
-      return ofObject(shape, target);
+      return objectSchema(shape, target);
     case "forms":
-      return ofForms(shape, target);
+      return formsSchema(shape, target);
     case "choice":
-      return { anyOf: Object.values(shape.branches).map((branch) => ofValue(branch, target)) };
+      return { anyOf: Object.values(shape.branches).map((branch) => valueSchema(branch, target)) };
   }
 }
 
-function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSchema {
+function stringSchema({ check, minLength, maxLength, trimmed }: StringShape): JsonSchema {
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
@@ -162,7 +165,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   };
 }
 
-function ofEnum(shape: EnumShape, target: Target): JsonSchema {
+function enumSchema(shape: EnumShape, target: Target): JsonSchema {
   const values = [...enumValues(shape, target.profile), ...(shape.disputed ?? [])];
   const about = new Map(Object.entries(shape.about ?? {}));
   const known = {
@@ -172,17 +175,17 @@ function ofEnum(shape: EnumShape, target: Target): JsonSchema {
   return shape.open || shape.lenient ? { anyOf: [known, { type: "string" }] } : known;
 }
 
-function ofList({ items, min, max, unique }: ListShape, target: Target): JsonSchema {
+function listSchema({ items, min, max, unique }: ListShape, target: Target): JsonSchema {
   return {
     type: "array",
-    items: ofValue(items, target),
+    items: valueSchema(items, target),
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
     ...(unique === "item" && { uniqueItems: true }),
   };
 }
 
-function ofObject({ settings, unknownKeys }: ObjectShape, target: Target): JsonSchema {
+function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): JsonSchema {
   const shown = [...settings].filter(([, { misplaced }]) => !misplaced);
   const required = shown.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
@@ -196,7 +199,7 @@ function ofObject({ settings, unknownKeys }: ObjectShape, target: Target): JsonS
   );
   return {
     type: "object",
-    properties: Object.fromEntries(shown.map(([key, setting]) => [key, ofSetting(setting, target)])),
+    properties: Object.fromEntries(shown.map(([key, setting]) => [key, settingSchema(setting, target)])),
     ...(bound.length > 0 && { required: bound.map(([key]) => key) }),
     ...(free.length > 0 && {
       allOf: free.map(([key, { unless = [] }]) => ({
@@ -212,7 +215,7 @@ function ofObject({ settings, unknownKeys }: ObjectShape, target: Target): JsonS
   };
 }
 
-function ofSetting(setting: Setting, target: Target): JsonSchema {
+function settingSchema(setting: Setting, target: Target): JsonSchema {
   const { meaning, default: byDefault, example } = setting;
   const remarks = [
     meaning,
@@ -222,13 +225,13 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   ];
   return {
     description: remarks.filter((part) => part !== "").join(" "),
-    ...ofValue(setting.shape, target),
+    ...valueSchema(setting.shape, target),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
 /** Returns a schema that selects the first form whose key the object contains. */
-function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
+function formsSchema({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
       if: {
@@ -237,10 +240,10 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
         ...(values && { properties: { [key]: { enum: values } } }),
       },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: ofObject(shape, target),
+      then: objectSchema(shape, target),
       else: others,
     }),
-    ofObject(otherwise, target),
+    objectSchema(otherwise, target),
   );
 }
 

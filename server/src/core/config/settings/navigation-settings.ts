@@ -24,7 +24,7 @@ import {
 } from "./setting-shape.ts";
 
 /** The kinds of elements that can be looked up by name: all kinds except the root. */
-type Named = Exclude<ElementKind, "root">;
+type NamedElementKind = Exclude<ElementKind, "root">;
 
 const directory = setting(
   oneOfExplained({
@@ -60,12 +60,14 @@ function label(what: string, example: string): Setting {
   });
 }
 
-function isDefault(what: string): Setting {
+function defaultFlag(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
 /** The settings of each kind of element, except for its children and specifications. */
-const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
+const ownSettings: Readonly<
+  Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>
+> = {
   tab: {
     tab: label("tab", "Guides"),
     icon: iconSetting("Icon before the name."),
@@ -98,7 +100,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
   },
   version: {
     version: label("version", "v1"),
-    default: isDefault("version"),
+    default: defaultFlag("version"),
     tag: setting(text, "Badge next to the version."),
     hidden,
   },
@@ -111,7 +113,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
       "Language code, such as `en` or `pt-BR`.",
       { required: true, missingSaidBy: "nav/missing-field", example: "en" },
     ),
-    default: isDefault("language"),
+    default: defaultFlag("language"),
     banner: setting(banner, "Announcement on pages in this language."),
     footer: setting(footer, "Footer on pages in this language."),
     navbar: setting(navbar, "Top bar on pages in this language."),
@@ -188,7 +190,7 @@ function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | und
   return kind === "product" && child === "menu" ? "mintlify" : undefined;
 }
 
-function elementShape(kind: Exclude<Named, "group" | "global">): FormsShape {
+function elementShape(kind: Exclude<NamedElementKind, "group" | "global">): FormsShape {
   return orMounted(
     object({
       ...ownSettings[kind],
@@ -240,7 +242,10 @@ const group = orMounted(
  * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
  * a link, but no children.
  */
-function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
+function globalElements(
+  key: DivisionKey,
+  kind: Exclude<NamedElementKind, "group" | "global" | "item">,
+): Setting {
   return setting(
     list(
       object({

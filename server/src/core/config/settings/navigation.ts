@@ -210,7 +210,7 @@ function readElement(
     parent,
     label,
     childKeys,
-    keptKey: href && takesHref(kind) ? undefined : findRetainedKey(kind, childKeys),
+    keptKey: href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys),
     children,
     root: stringIn(fields.root),
     href,
@@ -308,7 +308,7 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
 /** Whether this kind of element can have an `href`. If an element has one, the service ignores its children. */
-export function takesHref(kind: ElementKind): boolean {
+export function canHaveHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
 

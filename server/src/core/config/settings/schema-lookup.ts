@@ -92,7 +92,7 @@ export function shapeAt(
     node = childOf(node, step);
     if (typeof path[depth] === "number") setting = undefined;
   }
-  return { setting, shapes: takeApart(shape, node) };
+  return { setting, shapes: resolveShapes(shape, node) };
 }
 
 /**
@@ -138,7 +138,7 @@ function shapeBelow(
   node: JsonNode | undefined,
   onSetting: (setting: Setting | undefined) => void,
 ): Shape | undefined {
-  for (const candidate of takeApart(shape, node)) {
+  for (const candidate of resolveShapes(shape, node)) {
     if (candidate.kind === "list" && typeof step === "number") return candidate.items;
     if (typeof step !== "string") continue;
     if (candidate.kind === "record") {
@@ -153,12 +153,12 @@ function shapeBelow(
   return undefined;
 }
 
-function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes"] {
+function resolveShapes(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes"] {
   const concrete = resolveShape(shape);
   if (concrete.kind === "choice") {
     const kind = node && valueKindOf(node);
     const branches = Object.entries(concrete.branches).filter(([of]) => kind === undefined || of === kind);
-    return branches.flatMap(([, branch]) => takeApart(branch, node));
+    return branches.flatMap(([, branch]) => resolveShapes(branch, node));
   }
   if (concrete.kind !== "forms") return [concrete];
   if (node?.kind !== "object") return formsOf(concrete);

@@ -96,6 +96,6 @@ export function isRuleName(name: string): boolean {
 }
 
 /** Whether a name from settings or comments, such as `link/*` or `link/page-not-found`, matches the rule code. */
-export function namesRule(name: string, code: string): boolean {
+export function matchesRule(name: string, code: string): boolean {
   return name === code || (name.endsWith("/*") && code.startsWith(name.slice(0, -1)));
 }

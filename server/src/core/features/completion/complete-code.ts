@@ -140,7 +140,7 @@ export function completeVariables(
 }
 
 /** The rank of a language or version that a sibling element already uses. Such a value is the least likely choice. */
-const taken = 2;
+const takenRank = 2;
 
 /**
  * Maps language codes, in lowercase, to their ranks for the element at a path: 0 for the folder that contains the
@@ -160,11 +160,11 @@ export function languagesOfPages(
   for (const other of navigationOf(site.config).elements)
     if (other !== element && other.kind === "language" && other.parent === element?.parent) {
       const code = other.label?.value.toLowerCase();
-      if (code !== undefined) likely.set(code, taken);
+      if (code !== undefined) likely.set(code, takenRank);
     }
   if (!likely.has("en")) likely.set("en", 0.6);
   const folder = element && folderOfPages(element);
-  if (folder !== undefined && likely.get(folder) !== taken) likely.set(folder, 0);
+  if (folder !== undefined && likely.get(folder) !== takenRank) likely.set(folder, 0);
   return likely;
 }
 

@@ -174,12 +174,12 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
     -Math.log2(1 + Math.min(uses, 400)) * 0.5 -
     beside -
     (isClosing ? 30 : 0) +
-    strangers(name, caret, cursor.tag)
+    countUnknownAttributes(name, caret, cursor.tag)
   );
 }
 
 /** Returns a score that increases with each attribute of the tag that the component doesn't accept. */
-function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
+function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
   const props = propsAt(caret, name);
@@ -291,7 +291,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] 
           must -
           2 * share +
           (prop?.deprecated === undefined ? 0 : 3) +
-          misfitOf(caret, cursor, prop, name),
+          rateMisfit(caret, cursor, prop, name),
       };
     });
 }
@@ -312,7 +312,7 @@ function writeProp(
  * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
  * negative number means that it does. The result is 0 if this can't be determined.
  */
-function misfitOf(
+function rateMisfit(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
   prop: ComponentProp | undefined,

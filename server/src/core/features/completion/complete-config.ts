@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { KnownTree } from "../../config/json/json-tree.ts";
+import { PreviousTree } from "../../config/json/json-tree.ts";
 import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "../../config/settings/schema-lookup.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
@@ -30,7 +30,7 @@ import {
   type CompletionRequest,
   type Completions,
   type ConfigCaret,
-  nothing,
+  noCompletions,
   type Offer,
 } from "./completion.ts";
 import { colorsInUse } from "./context.ts";
@@ -38,8 +38,8 @@ import { colorsInUse } from "./context.ts";
 /** Suggests settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
   const mount = mountsOf(site.config).get(file);
-  const cursor = mount && jsonCursorAt(text, offset, wholesIn(site, file, text));
-  if (!mount || !cursor) return nothing;
+  const cursor = mount && jsonCursorAt(text, offset, nodeEndsIn(site, file, text));
+  if (!mount || !cursor) return noCompletions;
   const caret: ConfigCaret = { site, file, cursor, path: [...mount, ...cursor.path] };
   return writeInJson(offersAt(caret), cursor, text);
 }
@@ -48,10 +48,10 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
  * Returns a function that looks up the end of the node that starts at an offset. The function finds only nodes that
  * were parsed without errors and are unchanged in this text.
  */
-function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
+function nodeEndsIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
-  const known = new KnownTree(read, text);
+  const known = new PreviousTree(read, text);
   return (start) => known.endAt(start);
 }
 
@@ -85,7 +85,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
     ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
     ...(asset ? completeAssets(caret, asset) : []),
     ...(has(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(has(({ check }) => check === "color") ? getColorsFor(caret) : []),
+    ...(has(({ check }) => check === "color") ? colorsFor(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
     ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
@@ -124,7 +124,7 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
   return completeIcons(site, label.join(" ") || (element ?? ""), quoted, near);
 }
 
-function getColorsFor({ site }: ConfigCaret): Offer[] {
+function colorsFor({ site }: ConfigCaret): Offer[] {
   return colorsInUse(site.config).map((color, index) => ({
     kind: "color",
     label: color,
@@ -171,7 +171,7 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
-  if (!cursor || !place) return nothing;
+  if (!cursor || !place) return noCompletions;
   const offers =
     cursor.expects === "key" ? keysAt(place, cursor) : [...valuesIn(place), ...siteFolders(place, site)];
   return writeInJson(offers, cursor, text);

@@ -93,7 +93,7 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
         ...concrete.forms.map((form) => misfit(form.shape, node, profile)),
       );
     case "object":
-      return node.kind === "object" ? strangers(node, concrete.settings) : 3;
+      return node.kind === "object" ? rateUnknownKeys(node, concrete.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
       const [first] = node.items;
@@ -118,7 +118,10 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
  * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, with a
  * minimum of 0.2.
  */
-function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
+function rateUnknownKeys(
+  node: JsonNode & { kind: "object" },
+  settings: ReadonlyMap<string, Setting>,
+): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
   const unknown = properties.filter(({ key }) => !settings.has(key) || settings.get(key)?.misplaced).length;

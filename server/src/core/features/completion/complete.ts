@@ -17,8 +17,8 @@ import {
   type CompletionRequest,
   type Completions,
   type DelegatedFeatures,
+  noCompletions,
   noFeaturesDelegated,
-  nothing,
   type Offer,
   type TypedRange,
   withoutDelegated,
@@ -32,7 +32,7 @@ function completePage(
   left: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const cursor = pageCursorAt(text, offset);
-  if (cursor.kind === "text") return nothing;
+  if (cursor.kind === "text") return noCompletions;
   const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
   const offers = offersAt(pageCaret(site, file, text, offset), cursor);
   const chosen = chooseOffers(withoutDelegated(offers, cursor, left), range.typed);
@@ -124,5 +124,5 @@ export function complete(
   const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);
   if (/\.mdx?$/i.test(file)) return completePage(request, left);
-  return /\.json$/i.test(file) ? completeConfig(request) : nothing;
+  return /\.json$/i.test(file) ? completeConfig(request) : noCompletions;
 }

@@ -66,7 +66,7 @@ export interface Completions {
   readonly isComplete: boolean;
 }
 
-export const nothing: Completions = { items: [], isComplete: true };
+export const noCompletions: Completions = { items: [], isComplete: true };
 
 /** The input for a completion request. */
 export interface CompletionRequest {

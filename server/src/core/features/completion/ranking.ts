@@ -14,18 +14,18 @@ export interface ChosenOffers {
  * starting with the lowest, and then by label.
  */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
-  const contest: Contest<Offer> = {
+  const contest: RankingAccess<Offer> = {
     lowerLabel: ({ label }) => label.toLowerCase(),
     lowerWords: ({ words }) => words?.toLowerCase() ?? "",
     label: ({ label }) => label,
     rank: ({ rank }) => rank,
   };
-  const { best, fitting } = winners(offers, typed, maxOffers, contest);
+  const { best, fitting } = bestItems(offers, typed, maxOffers, contest);
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
 /** Functions that return the properties used to match and sort candidates. */
-export interface Contest<Item> {
+export interface RankingAccess<Item> {
   /** The label and other search terms of an item's offer, in lowercase. */
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
@@ -52,20 +52,20 @@ interface Candidate<Item> {
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
-  contest: Contest<Item>,
+  contest: RankingAccess<Item>,
 ): readonly Candidate<Item>[] {
-  return winners(items, typed, maxCandidates, contest).best;
+  return bestItems(items, typed, maxCandidates, contest).best;
 }
 
 const unfit = Number.POSITIVE_INFINITY;
 const worseThanAnyRank = 10_000;
 const worstFit = 3;
 
-function winners<Item>(
+function bestItems<Item>(
   items: readonly Item[],
   typed: string,
   max: number,
-  contest: Contest<Item>,
+  contest: RankingAccess<Item>,
 ): { readonly best: readonly Candidate<Item>[]; readonly fitting: number } {
   const { fits, counts } = fitsOf(items, typed.toLowerCase(), contest);
   let worst = 0;
@@ -91,7 +91,7 @@ function winners<Item>(
 function fitsOf<Item>(
   items: readonly Item[],
   requested: string,
-  { lowerLabel, lowerWords }: Contest<Item>,
+  { lowerLabel, lowerWords }: RankingAccess<Item>,
 ): { readonly fits: Uint8Array; readonly counts: readonly number[] } {
   const fits = new Uint8Array(items.length);
   if (requested === "") return { fits, counts: [items.length] };
@@ -206,9 +206,9 @@ function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();
   let count = 0;
-  let before: Sign = "other";
+  let before: CharacterClass = "other";
   for (let start = 0, at = 0; at <= text.length && count < maxWords; at++) {
-    const sign = signOf(text.charCodeAt(at));
+    const sign = classifyCharacter(text.charCodeAt(at));
     if (sign === "other" || (sign === "upper" && before === "lower")) {
       if (before !== "other") {
         words.add(singular(lower.slice(start, at)));
@@ -221,10 +221,10 @@ function asciiWords(text: string): ReadonlySet<string> {
   return words;
 }
 
-type Sign = "lower" | "upper" | "digit" | "other";
+type CharacterClass = "lower" | "upper" | "digit" | "other";
 
 /** Classifies an ASCII character. Returns `other` at the end of the text. */
-function signOf(code: number): Sign {
+function classifyCharacter(code: number): CharacterClass {
   if (code >= 0x61 && code <= 0x7a) return "lower";
   if (code >= 0x41 && code <= 0x5a) return "upper";
   return code >= 0x30 && code <= 0x39 ? "digit" : "other";
@@ -288,25 +288,25 @@ export function numberedWordsOf(text: string): NumberedWords {
  * word is cached, because most words occur thousands of times.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
-  let worths = new Float32Array(dictionary.length).fill(unknown);
+  let worths = new Float32Array(dictionary.length).fill(unknownWorth);
   return (words) => {
     if (words.length === 0 || requested.size === 0) return 0;
     let common = 0;
     for (const word of words) {
       if (word >= worths.length) worths = lengthened(worths);
-      let worth = worths[word] ?? unknown;
-      if (worth === unknown) worths[word] = worth = worthOf(dictionary[word] ?? "", requested);
+      let worth = worths[word] ?? unknownWorth;
+      if (worth === unknownWorth) worths[word] = worth = worthOf(dictionary[word] ?? "", requested);
       common += worth;
     }
     return Math.min(1, (2 * common) / (words.length + requested.size));
   };
 }
 
-const unknown = -1;
+const unknownWorth = -1;
 
 /** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const longer = new Float32Array(2 * dictionary.length).fill(unknown);
+  const longer = new Float32Array(2 * dictionary.length).fill(unknownWorth);
   longer.set(worths);
   return longer;
 }

@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { KnownTree, readJson } from "../../config/json/json-tree.ts";
+import { PreviousTree, readJson } from "../../config/json/json-tree.ts";
 import { jsonCursorAt } from "./json-cursor.ts";
 
 describe("JSON cursor after a known node", () => {
@@ -13,7 +13,7 @@ describe("JSON cursor after a known node", () => {
   ];
   for (const text of texts)
     it(`is the same as without the known node in ${JSON.stringify(text)}`, () => {
-      const known = new KnownTree(readJson("docs.json", text), text);
+      const known = new PreviousTree(readJson("docs.json", text), text);
       for (let offset = 0; offset <= text.length; offset++) {
         const skipping = jsonCursorAt(text, offset, (start) => known.endAt(start));
         deepEqual(skipping, jsonCursorAt(text, offset), `at ${offset}`);

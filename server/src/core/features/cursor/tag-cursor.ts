@@ -140,7 +140,7 @@ export function endOfBraced(text: string, at: number, limit: number): number | u
   return undefined;
 }
 
-const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
+const tagContinuation = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
 /**
  * Skips spaces and line endings in a tag, and returns the offset of the next token. Returns undefined if the limit is
@@ -153,7 +153,7 @@ function afterSpace(text: string, at: number, limit: number): number | undefined
     if (code === 10) {
       lines++;
     } else if (code !== 13 && !isBlank(code))
-      return lines < 2 || goesOn.test(text.slice(i, i + 80)) ? i : undefined;
+      return lines < 2 || tagContinuation.test(text.slice(i, i + 80)) ? i : undefined;
   }
   return undefined;
 }

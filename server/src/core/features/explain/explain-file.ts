@@ -3,7 +3,7 @@ import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
 import { getPageSlug, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { isOperationUsed } from "../../site/specs/operation-references.ts";
+import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
@@ -118,7 +118,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       sentence: `\`${spec.path}\` can be read, and its version is supported.`,
       place: start,
     },
-    isOperationUsed(spec, site)
+    isSpecUsed(spec, site)
       ? { kind: "specification", state: "ok", sentence: "docs.json or a page refers to it." }
       : {
           kind: "specification",
@@ -137,7 +137,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         place: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
-  const result = isOperationUsed(spec, site)
+  const result = isSpecUsed(spec, site)
     ? `Readers find ${shown} of its ${meant} operations in the navigation.`
     : describeHidden(findings, undefined);
   return describeFile(spec.path, "file", shown > 0, result, findings);

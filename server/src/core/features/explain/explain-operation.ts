@@ -18,7 +18,7 @@ import {
   endpointEntries,
   type EndpointTarget,
   findTarget,
-  isOperationUsed,
+  isSpecUsed,
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
@@ -27,7 +27,7 @@ import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { describePageHead, describePageUrl, navigationFindings } from "./explain-page.ts";
+import { describePageUrl, navigationFindings, startOfPageFile } from "./explain-page.ts";
 import {
   becauseOf,
   describeAmbiguous,
@@ -40,11 +40,11 @@ import {
 } from "./explanation.ts";
 import {
   barrierFinding,
-  calledElement,
-  capital,
-  describeElementPlace,
+  capitalize,
+  describeElement,
   findPlacements,
   findRemovedBarrier,
+  locationOfElement,
   type NavigationPlacement,
 } from "./placements.ts";
 
@@ -142,12 +142,12 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
       kind: "specification",
       state: "ok",
       sentence: element
-        ? `docs.json uses \`${spec.path}\` for ${calledElement(element)}.`
+        ? `docs.json uses \`${spec.path}\` for ${describeElement(element)}.`
         : `docs.json lists \`${spec.path}\` under \`api\`, for pages that refer to it.`,
       place: source.at,
     };
   if (sources.length === 0)
-    yield isOperationUsed(spec, site)
+    yield isSpecUsed(spec, site)
       ? {
           kind: "specification",
           state: "note",
@@ -191,7 +191,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   yield {
     kind: "specification",
     state: "stops",
-    sentence: `${capital(because)}${fault.isOwn ? ", so the service leaves it out" : ""}.`,
+    sentence: `${capitalize(because)}${fault.isOwn ? ", so the service leaves it out" : ""}.`,
     place: fault.at,
     because,
     remedy: "fix the error",
@@ -216,7 +216,7 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
 
 function* writtenFindings(site: Site, slug: string): Iterable<Finding> {
   const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
-  const place = describePageHead(site, path);
+  const place = startOfPageFile(site, path);
   yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place };
   if (site.pages.get(path)?.fields.get("hidden") === true)
     yield {
@@ -245,8 +245,8 @@ function* ambiguousFindings(
     yield {
       kind: "conflict",
       state: "stops",
-      sentence: `${capital(because)}, so you can't predict which one readers see.`,
-      place: describePageHead(site, page),
+      sentence: `${capitalize(because)}, so you can't predict which one readers see.`,
+      place: startOfPageFile(site, page),
       because,
       remedy: `add \`${spec.path}\` before the operation on that page`,
     };
@@ -269,12 +269,12 @@ function* madeFindings(
   placements: readonly NavigationPlacement[],
 ): Iterable<Finding> {
   const { slug, node } = page;
-  const by = node.type === "entry" ? "An entry in docs.json" : calledElement(node);
+  const by = node.type === "entry" ? "An entry in docs.json" : describeElement(node);
   yield {
     kind: "navigation",
     state: "ok",
-    sentence: `${capital(by)} generates its page, \`${describePageUrl(site, slug)}\`.`,
-    place: node.type === "entry" ? locationOfNode(node.node) : describeElementPlace(node),
+    sentence: `${capitalize(by)} generates its page, \`${describePageUrl(site, slug)}\`.`,
+    place: node.type === "entry" ? locationOfNode(node.node) : locationOfElement(node),
   };
   const winner = generatedBySlug(site).get(slug);
   if (winner && !isSame(winner.target, page.target))
@@ -290,7 +290,7 @@ function* madeFindings(
       kind: "conflict",
       state: "note",
       sentence: `\`${file}\` has the same URL, so readers see that file there instead.`,
-      place: describePageHead(site, file),
+      place: startOfPageFile(site, file),
     };
 }
 
@@ -316,11 +316,11 @@ function* leftOutFindings(
     const why = reasons[reason];
     const isIts = sourcesWithSpecs(site).some((each) => each.source === source && each.spec === spec);
     if (why === undefined || !isIts) continue;
-    const name = calledElement(element);
+    const name = describeElement(element);
     yield {
       kind: "navigation",
       state: isMade ? "note" : "stops",
-      sentence: `${capital(name)} ${why}.`,
+      sentence: `${capitalize(name)} ${why}.`,
       place: source.at,
       because: `${name} ${why}`,
       remedy:
@@ -359,11 +359,11 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return having.length > 0 ? listExplainTargets(site, having) : explainUnknown(site, reference, specs);
+  return having.length > 0 ? explainEndpoints(site, having) : explainUnknown(site, reference, specs);
 }
 
 /** Explains where readers find the given endpoints. */
-export function listExplainTargets(
+export function explainEndpoints(
   site: Site,
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {

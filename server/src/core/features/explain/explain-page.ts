@@ -6,9 +6,9 @@ import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-lin
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import {
-  buildPageHead,
   getPageSlug,
   isSnippet,
+  pageHeadLocation,
   pageSlugsOf,
   publishedPages,
   urlsOf,
@@ -32,12 +32,12 @@ import {
 } from "./explanation.ts";
 import {
   barrierFinding,
-  calledElement,
-  capital,
-  describeElementPlace,
+  capitalize,
+  describeElement,
   describePathTo,
+  describePlacement,
   findPlacements,
-  foundWhere,
+  locationOfElement,
   type NavigationPlacement,
   placeOfPlacement,
 } from "./placements.ts";
@@ -103,7 +103,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `It's the target of ${countMore(leading.length - maxRedirects, "redirect")}.`,
+      sentence: `It's the target of ${formatMore(leading.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -127,9 +127,9 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
 }
 
 /** Returns the location that explanations show for a page: the start of its file. */
-export function describePageHead(site: Site, file: SitePath): SiteLocation {
+export function startOfPageFile(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
-  return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
+  return page ? pageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
 }
 
 /**
@@ -142,7 +142,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the page's file.`,
-    place: describePageHead(site, path),
+    place: startOfPageFile(site, path),
   };
   yield* rivals(site, slug, path);
   const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
@@ -168,7 +168,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
     const wins = pageSlugsOf(site.files).fileOf.get(slug) === path;
-    const place = describePageHead(site, other);
+    const place = startOfPageFile(site, other);
     if (wins)
       yield {
         kind: "conflict",
@@ -197,7 +197,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
 function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
   const placeOfField = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { place: describePageHead(site, path) };
+    if (!field) return { place: startOfPageFile(site, path) };
     const { start } = field.keyRange;
     return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
@@ -253,7 +253,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
-      place: describePageHead(site, file),
+      place: startOfPageFile(site, file),
     },
     ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
@@ -266,7 +266,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `It's included in ${countMore(uses.length - maxUses, "location")}.`,
+      sentence: `It's included in ${formatMore(uses.length - maxUses, "location")}.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -323,7 +323,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `It appears in ${countMore(placements.length - maxPlacements, "location")} in the navigation.`,
+      sentence: `It appears in ${formatMore(placements.length - maxPlacements, "location")} in the navigation.`,
     };
 }
 
@@ -333,7 +333,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     yield {
       kind: "navigation",
       state: "ok",
-      sentence: `It appears ${foundWhere(site, placement)}.`,
+      sentence: `It appears ${describePlacement(site, placement)}.`,
       ...(place && { place }),
     };
     return;
@@ -361,7 +361,7 @@ export function unlistedFinding(site: Site, slug: string): Finding {
     ...(place && { place }),
     because,
     remedy: beside
-      ? `add \`"${slug}"\` to ${calledElement(beside.parent)}, which lists nearby pages`
+      ? `add \`"${slug}"\` to ${describeElement(beside.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }
@@ -413,7 +413,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     verdict: !shown
       ? describeHidden(findings, isThere ? url : undefined)
       : opener && visible.length === 0
-        ? `Readers open it from ${calledElement(opener)}.`
+        ? `Readers open it from ${describeElement(opener)}.`
         : describeVisible(site, visible),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
@@ -432,8 +432,8 @@ function linkedFinding(element: NavElement): Finding {
   return {
     kind: "navigation",
     state: "ok",
-    sentence: `${capital(calledElement(element))} opens it.`,
-    place: describeElementPlace(element),
+    sentence: `${capitalize(describeElement(element))} opens it.`,
+    place: locationOfElement(element),
   };
 }
 
@@ -450,6 +450,6 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
   };
 }
 
-function countMore(count: number, noun: string): string {
+function formatMore(count: number, noun: string): string {
   return `${count} more ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -11,7 +11,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
-import { explainOperation, listExplainTargets, type ShownTarget } from "./explain-operation.ts";
+import { explainEndpoints, explainOperation, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
 import { explainMissing, type Explanation, type Finding, stepsOf } from "./explanation.ts";
 
@@ -229,14 +229,14 @@ export function explain(
   }
   const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
   const named = listNamedSymbols(site, channel ?? target);
-  if (channel !== undefined && named.length > 0) return listExplainTargets(site, named);
+  if (channel !== undefined && named.length > 0) return explainEndpoints(site, named);
   if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, read);
   const place = resolveSitePath(target);
   const path = place.ok ? place.path : target;
   if (site.files.has(path)) return explainFile(site, path, read);
   if (pageSlugsOf(site.files).fileOf.has(path) || generatedBySlug(site).has(path))
     return explainPage(site, path, read);
-  if (named.length > 0) return listExplainTargets(site, named);
+  if (named.length > 0) return explainEndpoints(site, named);
   if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, read);
   if (site.files.has(`${path}.mdx`) || site.files.has(`${path}.md`))
     return explainFile(site, site.files.has(`${path}.mdx`) ? `${path}.mdx` : `${path}.md`, read);

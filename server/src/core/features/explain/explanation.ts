@@ -6,7 +6,7 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { findIgnoreReason, type IgnoredBy } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { foundWhere, type NavigationPlacement } from "./placements.ts";
+import { describePlacement, type NavigationPlacement } from "./placements.ts";
 
 /** An explanation of where readers find something on a site, or why they don't. */
 export interface Explanation {
@@ -87,7 +87,7 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
  */
 export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
-  const where = first ? foundWhere(site, first) : "in the navigation";
+  const where = first ? describePlacement(site, first) : "in the navigation";
   const more = places.length - 1;
   const also =
     more <= 0 ? "" : more === 1 ? ", and in one other location" : `, and in ${more} other locations`;

@@ -7,7 +7,7 @@ import { truncateEnd } from "../../text/message.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
-import { describePageHead } from "./explain-page.ts";
+import { startOfPageFile } from "./explain-page.ts";
 import { explain } from "./explain.ts";
 import {
   barrierFinding,
@@ -35,7 +35,7 @@ export function pageLens(
   read: (path: string) => string | undefined,
 ): PageLens | undefined {
   if (!site.pages.has(file)) return undefined;
-  const { range } = describePageHead(site, file);
+  const { range } = startOfPageFile(site, file);
   const { about, shown, because, steps } = explainFile(site, file, read);
   if (about === "part") {
     const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;

@@ -5,14 +5,14 @@ import {
   locationOfNode,
 } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   type DivisionKey,
   type NavElement,
   type NavNode,
-  takesHref,
 } from "../../config/settings/navigation.ts";
 import {
-  addPagesToNavigation,
+  navigationTree,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
@@ -65,7 +65,7 @@ export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
 ): readonly NavigationPlacement[] {
-  const tree = addPagesToNavigation(site);
+  const tree = navigationTree(site);
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
@@ -77,7 +77,7 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
   if (!outermost || !parent) return undefined;
   const { node: written } = outermost;
   const own = parent.childKeys.find(({ array }) => array?.items.some((item) => item === written));
-  const retained = parent.href && takesHref(parent.kind) ? "href" : parent.keptKey;
+  const retained = parent.href && canHaveHref(parent.kind) ? "href" : parent.keptKey;
   return {
     kind: "lost",
     parent,
@@ -135,7 +135,7 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
  * Returns a phrase such as `the group \`Basics\`` or `the navigation`. If the element has no label, returns a phrase
  * such as `an unnamed tab`.
  */
-export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
+export function describeElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
   if (name !== "") return `the ${wordFor[kind]} \`${name}\``;
   return kind === "root" ? "the navigation" : `an unnamed ${wordFor[kind]}`;
@@ -151,7 +151,7 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
 }
 
 /** Returns a phrase that can follow “Readers find it”, such as `in Guides › Basics, as the second page`. */
-export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
+export function describePlacement(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = describePathTo(placement);
   const where = way === "" ? "at the top level of the navigation" : `in ${way}`;
   if (!placement.page) return `${where}, as its root page`;
@@ -169,10 +169,10 @@ export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLoca
   const last = elements.at(-1);
   if (!last) return undefined;
   if (!page && last.root) return locationOfNode(last.root);
-  return describeElementPlace(last);
+  return locationOfElement(last);
 }
 
-export function describeElementPlace(element: NavElement): SiteLocation {
+export function locationOfElement(element: NavElement): SiteLocation {
   if (element.label) return locationOfNode(element.label);
   const { file, range } = locationOfNode(element.node);
   return { file, range: { start: range.start, end: range.start + 1 } };
@@ -183,13 +183,13 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
   switch (barrier.kind) {
     case "hidden": {
       const { element } = barrier;
-      const name = calledElement(element);
+      const name = describeElement(element);
       const property = findProperty(element.node, "hidden");
       return {
         kind: "navigation",
         state: "stops",
-        sentence: `${capital(name)} is hidden, so the navigation doesn't show its contents.`,
-        place: property ? locationOfKey(property) : describeElementPlace(element),
+        sentence: `${capitalize(name)} is hidden, so the navigation doesn't show its contents.`,
+        place: property ? locationOfKey(property) : locationOfElement(element),
         because: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
       };
@@ -207,18 +207,18 @@ function lostFinding({
   property,
   kept: retained,
 }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
-  const name = calledElement(parent);
+  const name = describeElement(parent);
   const written = key === undefined ? "this entry" : `\`${key}\``;
   const mayHold = key !== undefined && childOrder[parent.kind].includes(key);
   const because =
     retained !== undefined && retained !== key
       ? `${name} has both \`${retained}\` and ${written}, but the service uses only \`${retained}\``
       : `${written} isn't allowed in ${name}`;
-  const place = property ? locationOfKey(property) : describeElementPlace(parent);
+  const place = property ? locationOfKey(property) : locationOfElement(parent);
   return {
     kind: "navigation",
     state: "stops",
-    sentence: `${capital(because)}, so readers don't see it.`,
+    sentence: `${capitalize(because)}, so readers don't see it.`,
     place,
     because,
     remedy:
@@ -245,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
       remedy: "add the specification to a tab or group",
     },
   }[why];
-  return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
+  return { kind: "navigation", state: "stops", sentence: `${capitalize(known.because)}.`, ...known };
 }
 
 /** Returns a page's position among the visible pages in the same list, starting at 1. */
@@ -276,6 +276,6 @@ function ordinal(position: number): string {
   return `${position}${ending}`;
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

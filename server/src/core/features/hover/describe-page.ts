@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
-import { firstLead } from "../../site/links/links.ts";
+import { firstWorkingTarget } from "../../site/links/links.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
@@ -136,7 +136,7 @@ export function describeLink(
   const { page, target } =
     from === undefined
       ? { page: undefined, target: resolveLink(site, written, undefined) }
-      : firstLead(site, from, written);
+      : firstWorkingTarget(site, from, written);
   const end = finalTarget(target);
   const about = describeTarget(site, end, rate);
   if (about === undefined) return undefined;

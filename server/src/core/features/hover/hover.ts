@@ -236,7 +236,7 @@ function describeField(site: Site, info: FieldInfo, page: PageReferences): strin
     `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
     meaningOf(info, profile),
     info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
-    withoutIt(site, info.name, page) ??
+    describeFallback(site, info.name, page) ??
       (info.default === undefined ? undefined : `Default: ${info.default}.`),
   ]);
 }
@@ -282,7 +282,7 @@ const siteDefaults: Readonly<Record<string, readonly string[]>> = {
  * Describes the value that applies if the page doesn't set the field, and where it comes from, for example, `If
  * omitted: 3, from Guides › API (docs.json, line 12).`
  */
-function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
+function describeFallback(site: Site, field: string, page: PageReferences): string | undefined {
   if (field === "boost") return nearestBoost(site, page);
   if (field === "api") {
     const server = serverSetting(site);

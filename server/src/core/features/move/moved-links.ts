@@ -4,7 +4,7 @@ import {
   type ResolvedLink,
   resolvedLinksOfConfig,
   resolvedLinksOfSpec,
-  type Lead,
+  type TargetOnPage,
   linksOfPage,
   knownLinksOfScript,
   type LinkPlace,
@@ -174,7 +174,7 @@ function shortestUrl(slug: string): string {
  * Returns a function that checks whether a path belongs to a page after the move. Ignores the short paths of index
  * pages.
  */
-export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
+export function occupiedPathCheck(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);
   return (slug) => {
@@ -226,7 +226,7 @@ export function movedLinks(
   const all = {
     moved,
     folderOf: (folder: string) => movedFolder(site.files, folder, slugs),
-    isTaken: getOccupiedPaths(site, moved),
+    isTaken: occupiedPathCheck(site, moved),
   };
   const names = namesOf(moved);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
@@ -267,7 +267,7 @@ export function movedLinks(
  */
 function urlForAll(
   url: string,
-  leads: readonly Lead[],
+  leads: readonly TargetOnPage[],
   foldersOf: (page: SitePath | undefined) => FolderChange,
   all: MovedSymbols,
 ): string | undefined {

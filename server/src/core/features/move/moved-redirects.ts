@@ -21,7 +21,7 @@ import {
   pathsOf,
   redirectPathOf,
   shortPath,
-  getOccupiedPaths,
+  occupiedPathCheck,
 } from "./moved-links.ts";
 
 /** Returns edits that remove redirects from the list, together with their commas and lines. */
@@ -100,7 +100,7 @@ const fewestOfFolder = 3;
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
-  const isTaken = getOccupiedPaths(site, moved);
+  const isTaken = occupiedPathCheck(site, moved);
   const inTheWay = redirectsInTheWay(site, slugs, isTaken);
   for (const redirect of redirectsOf(site)) {
     const { destinationNode: node } = redirect;

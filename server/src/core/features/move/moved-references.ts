@@ -111,7 +111,7 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
   }
   for (const { at, written } of site.config.refs) {
-    const text = moveSettingsRef(written, at.file, moved);
+    const text = movedSettingsRef(written, at.file, moved);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
   }
   return edits;
@@ -131,7 +131,7 @@ function movedSetting(written: string, moved: MovedFiles): string | undefined {
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
-function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
+function movedSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = written.search(/#|$/);
   const path = written.slice(0, cut);
   const place = resolveSitePath(path, folderOf(file));
@@ -236,7 +236,7 @@ export function movedSpecRefs(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { file, range, text } of refs) {
-    const newText = moveSpecRef(text, file, moved);
+    const newText = movedSpecRef(text, file, moved);
     const written = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
     if (newText === undefined || written === undefined) continue;
     const quote = /^["']/.exec(written)?.[0] ?? "";
@@ -245,7 +245,7 @@ export function movedSpecRefs(
   return edits;
 }
 
-function moveSpecRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
+function movedSpecRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = text.search(/#|$/);
   const path = text.slice(0, cut);
   if (path === "" || isAbsoluteReference(path)) return undefined;

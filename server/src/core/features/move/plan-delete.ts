@@ -14,7 +14,7 @@ import {
 } from "../../site/links/links.ts";
 import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { isPart } from "../../site/navigation/used-files.ts";
+import { isIncludedFile } from "../../site/navigation/used-files.ts";
 import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -40,7 +40,7 @@ export interface DeletePlan extends RedirectPlan {
 export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const gone = goneFiles(site, paths);
   const edits: EditsByFile = new Map();
-  takeOut(site, gone, edits);
+  removeEntries(site, gone, edits);
   const addresses = lostAddresses(site, gone);
   followRedirects(site, addresses, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
@@ -71,7 +71,7 @@ function goneFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SitePath
   return gone;
 }
 
-function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): void {
+function removeEntries(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): void {
   const { fileOf } = pageSlugsOf(site.files);
   const isGone = (text: string) => {
     const read = readPageEntry(text);
@@ -124,7 +124,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
-    const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
+    const target = shortPath(beside?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({ source: written(path), destination: written(target) }));
@@ -136,7 +136,7 @@ function slugIn(text: string): string {
   return read.kind === "page" ? read.slug : "";
 }
 
-function above(
+function nearestRemaining(
   slug: string,
   fileOf: ReadonlyMap<string, SitePath>,
   gone: ReadonlySet<SitePath>,
@@ -188,7 +188,7 @@ export function findUnused(site: Site): readonly UnusedFile[] {
     isNamed,
     kind: isSnippet(file) && !isMedia(site, file) ? "snippet" : "media",
   }));
-  const pages = lonelyPages(site).map((file): UnusedFile => ({ file, kind: "page", isNamed: false }));
+  const pages = unlinkedPages(site).map((file): UnusedFile => ({ file, kind: "page", isNamed: false }));
   return [...found, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
@@ -232,9 +232,9 @@ function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
 }
 
 /** Returns pages outside the navigation that no link, redirect, or setting in another file leads to. */
-function lonelyPages(site: Site): SitePath[] {
+function unlinkedPages(site: Site): SitePath[] {
   const unlisted = [...site.pages.values()].filter(
-    (page) => !isPart(site, page.path) && isUnlistedPage(site, page),
+    (page) => !isIncludedFile(site, page.path) && isUnlistedPage(site, page),
   );
   if (unlisted.length === 0) return [];
   const reached = reachedPages(site, new Set(unlisted.flatMap(({ path }) => [...tailsOf(path)])));

@@ -263,7 +263,7 @@ const maxMoves = 20_000;
  * Planning doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
-  const missing = moves.find(({ from }) => !isThere(site, from));
+  const missing = moves.find(({ from }) => !isExisting(site, from));
   if (missing) return refuse(createMessage("{0} isn't a file or folder in this site.", missing.from));
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (within) return refuse(createMessage("{0} can't be moved into itself.", within.from));
@@ -279,7 +279,7 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
   return { ok: true, plan: planOf(site, moved, sources) };
 }
 
-function isThere({ files }: Site, path: SitePath): boolean {
+function isExisting({ files }: Site, path: SitePath): boolean {
   if (files.has(path)) return true;
   for (const file of files) if (file.startsWith(`${path}/`)) return true;
   return false;

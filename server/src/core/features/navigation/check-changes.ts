@@ -35,7 +35,7 @@ export const brokenFile = createMessage("The file has an error here. Fix it firs
  * Returns the edits or, if a file has an error or would have one after the edits, the reason why they can't be made.
  */
 export function checkEdits(site: Site, edits: EditsByFile, added?: Added): NavigationEdits {
-  const problem = findRemovedEntries(site, edits, added);
+  const problem = explainRefusal(site, edits, added);
   return problem === undefined
     ? { ok: true, edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })) }
     : refuse(problem);
@@ -45,7 +45,7 @@ export function checkEdits(site: Site, edits: EditsByFile, added?: Added): Navig
  * Returns the reason why the edits can't be made, or undefined if they can. Parses the edited configuration, and checks
  * that nothing visible is lost and that each added item exists exactly once.
  */
-function findRemovedEntries(
+function explainRefusal(
   { config }: Site,
   edits: EditsByFile,
   added: Added = { entries: 0, elements: 0 },
@@ -64,7 +64,7 @@ function findRemovedEntries(
     now.entries.length !== old.entries.length + added.entries ||
     now.elements.length !== old.elements.length + added.elements
   ) {
-    const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
+    const shared = config.files.find(({ path }) => edits.has(path) && isIncludedTwice(config.refs, path));
     return shared
       ? createMessage(
           "Several locations include {0} through $ref, and all of them would change. Edit the file manually.",
@@ -79,7 +79,7 @@ function findRemovedEntries(
     : undefined;
 }
 
-function isPulledInTwice(refs: Site["config"]["refs"], path: string): boolean {
+function isIncludedTwice(refs: Site["config"]["refs"], path: string): boolean {
   return refs.filter(({ verdict: result }) => result.kind === "resolved" && result.file === path).length > 1;
 }
 
@@ -95,7 +95,7 @@ function shown({ entries }: Navigation): number {
  * Returns the reason why nodes can't be moved to another element: the element's specifications don't contain operations
  * that the nodes refer to, such as `GET /users`. Returns undefined if all operations exist.
  */
-export function getRemovedOperation(
+export function explainLostOperation(
   site: Site,
   moved: readonly NavNode[],
   { openapi }: NavElement,

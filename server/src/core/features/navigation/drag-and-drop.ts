@@ -5,16 +5,16 @@ import {
   writtenArray,
   writtenItem,
 } from "../../config/json/change-members.ts";
-import { listText, findNodeAtPath, textForFile } from "../../config/json/json-edit.ts";
+import { listText, findNodeAtRange, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   type DivisionKey,
   type ElementKind,
   type NavElement,
   type NavNode,
   neverEmpty,
-  takesHref,
 } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -22,7 +22,7 @@ import { folderOf } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import {
   checkEdits,
-  getRemovedOperation,
+  explainLostOperation,
   type NavigationEdits,
   navigationNotEditable,
 } from "./check-changes.ts";
@@ -105,7 +105,7 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
         "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
       ),
     );
-  if (element.href && takesHref(element.kind))
+  if (element.href && canHaveHref(element.kind))
     return refuse(
       createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
     );
@@ -217,7 +217,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
     );
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
-  const lost = getRemovedOperation(site, moved, answer.target.element);
+  const lost = explainLostOperation(site, moved, answer.target.element);
   if (lost !== undefined) return refuse(lost);
   const planned = editsOf(site, moved, answer.target);
   return planned.ok ? checkEdits(site, planned.edits) : planned;
@@ -228,7 +228,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
  * case, it can't be determined which `$ref` includes the item.
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
-  if (node.kind !== "object" || !node.pulledInBy) return false;
+  if (node.kind !== "object" || !node.includedBy) return false;
   const { elements } = navigationOf(config);
   return (
     elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)
@@ -271,7 +271,7 @@ function editsOf(
     const place = writtenPlace(site, node);
     if (!place) return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
     const { range } = place.item;
-    if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
+    if (folderOf(place.file.path) !== folderOf(file.path) && containsRef(place.file, range))
       return refuse(
         createMessage(
           "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
@@ -290,7 +290,7 @@ function editsOf(
     leaving.delete(list);
     const staying = list.items.slice(0, placeIn(list, target));
     const after = staying.findLast(({ range }) => !gone.has(range.start))?.range;
-    if (gone.size < texts.length || !isAsItWas(list, gone, after))
+    if (gone.size < texts.length || !isUnchanged(list, gone, after))
       addEdits(edits, file.path, changeItems(file, list, { gone, texts, after }));
   } else addEdits(edits, file.path, newList(file, target, texts));
   for (const { place, gone } of leaving.values()) {
@@ -313,13 +313,13 @@ function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
 }
 
 /** Whether all removed items would be reinserted at their original positions. */
-function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
+function isUnchanged({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
   const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
   const there = items.slice(first, first + gone.size);
   return there.length === gone.size && there.every(({ range }) => gone.has(range.start));
 }
 
-function pullsIn({ text }: JsonFile, { start, end }: TextRange): boolean {
+function containsRef({ text }: JsonFile, { start, end }: TextRange): boolean {
   return /"(\$|\\u0024)ref"/i.test(text.slice(start, end));
 }
 
@@ -329,7 +329,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
 
 /** Returns the edits that add the array as the last property of the element. */
 function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
-  const object = findNodeAtPath(file.root, element.node.range);
+  const object = findNodeAtRange(file.root, element.node.range);
   if (object?.kind !== "object") return [];
   const members = object.properties.map(({ keyRange, value }) => ({
     start: keyRange.start,

@@ -17,7 +17,7 @@ import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } f
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
-import { EditsOnce, type SiteRename, updatePageReferences } from "../spec/rename.ts";
+import { EditCollector, type SiteRename, updatePageReferences } from "../spec/rename.ts";
 import {
   type Added,
   brokenFile,
@@ -398,5 +398,5 @@ function followSummary(
 ): SiteRename {
   const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
   const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
-  return updatePageReferences(site, after, new EditsOnce());
+  return updatePageReferences(site, after, new EditCollector());
 }

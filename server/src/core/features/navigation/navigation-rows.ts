@@ -2,7 +2,7 @@ import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import {
-  addPagesToNavigation,
+  navigationTree,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
@@ -60,7 +60,7 @@ export interface NavigationRow {
  * if docs.json has no navigation. Yields after each row, because a site can have thousands of rows.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
-  const tree = addPagesToNavigation(site);
+  const tree = navigationTree(site);
   if (!tree) return undefined;
   yield;
   const rows = yield* rowsOf(site, tree);

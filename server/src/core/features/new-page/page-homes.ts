@@ -42,7 +42,7 @@ export interface PageHome {
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
   return navigationOf(site.config)
-    .elements.filter((element) => takesPages(element) && !generatesPages(site, element))
+    .elements.filter((element) => canContainPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
       at: locationOfNode(element.node),
@@ -66,7 +66,7 @@ function generatingNodes(site: Site): ReadonlySet<NavNode> {
 
 const nodesOf = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElement): boolean {
+function canContainPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
   if (storedKey !== undefined) return storedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");

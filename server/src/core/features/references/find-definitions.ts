@@ -3,7 +3,7 @@ import { namesOfImport } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
-import { firstLead, linksOfFile } from "../../site/links/links.ts";
+import { firstWorkingTarget, linksOfFile } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -149,7 +149,9 @@ export function generatedPlaceAt(
   const link = linksOfFile(site, file).find(({ at }) => containsOffset(at.range, offset));
   if (link) {
     const isScript = site.scriptReferences.has(file);
-    const lead = isScript ? firstLead(site, file, link.url).target : resolveLink(site, link.url, page);
+    const lead = isScript
+      ? firstWorkingTarget(site, file, link.url).target
+      : resolveLink(site, link.url, page);
     const target = finalTarget(lead);
     return target.kind === "generated" ? placed(target.page, link.at.range) : undefined;
   }

@@ -7,11 +7,11 @@ import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
   knownLinksOfScript,
-  leadsOf,
   type LinkPlace,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
+  targetsOnPages,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -486,7 +486,7 @@ function targetsOf(
   page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
   const leads = page
-    ? leadsOf(site, page.path, url)
+    ? targetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
   return leads.map((lead) => ({ from: lead.page, target: finalTarget(lead.target) }));
 }

@@ -12,7 +12,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { fileThatNumbers, getHeadingText } from "./rename-heading.ts";
+import { fileThatNumbers, planHeadingEdit } from "./rename-heading.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
@@ -68,7 +68,7 @@ export function renameKeepingAnchors(
   const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
   if (!heading) return refuse(headingNotFound);
-  const words = getHeadingText(site, page, heading, newName);
+  const words = planHeadingEdit(site, page, heading, newName);
   if (!words.ok) return words;
   const retained = keepAnchors(page, new Map([[index, words.edit]]));
   if (!retained)

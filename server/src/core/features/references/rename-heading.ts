@@ -19,7 +19,7 @@ import {
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
-import { getTargetText, withoutId } from "./rename-targets.ts";
+import { textOfFile, withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
 
@@ -153,7 +153,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const heading = page.headings.find((each) => isSameFragment(each.id, id));
   if (!heading) return renameComponentAnchor(site, page, id, newName);
   const edits: EditsByFile = new Map();
-  const words = getHeadingText(site, page, heading, newName);
+  const words = planHeadingEdit(site, page, heading, newName);
   if (!words.ok) return words;
   const own = words.edit;
   addEdits(edits, page.path, [own]);
@@ -198,7 +198,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
  * Returns the edit that changes a heading's text, or the reason why the new text isn't valid. The text is escaped for
  * MDX, and the heading's explicit anchor is preserved.
  */
-export function getHeadingText(
+export function planHeadingEdit(
   site: Site,
   page: PageReferences,
   { range }: Pick<HeadingReference, "range">,
@@ -404,6 +404,6 @@ function refuseTaken(
  * text of specifications.
  */
 function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
-  const written = getTargetText(site, file).slice(range.start, range.end);
+  const written = textOfFile(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;
 }

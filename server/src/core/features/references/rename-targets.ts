@@ -33,7 +33,7 @@ export type CodeRename =
   /** The reason why the rename isn't possible, and how to fix the problem. */
   | Refusal;
 
-const needsCapital = createMessage(
+const capitalRequired = createMessage(
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.",
 );
 
@@ -47,10 +47,10 @@ function renameExportInCode(
   { start, end }: TextRange,
   newName: string,
 ): CodeRename {
-  if (findExports(text).some(({ name }) => name === newName)) return isTaken(file, newName);
+  if (findExports(text).some(({ name }) => name === newName)) return refuseTakenName(file, newName);
   const name = text.slice(start, end);
   const names = readNames(text);
-  if (!names) return cannotParse(file, name);
+  if (!names) return refuseUnparsable(file, name);
   if (findExportedVariable(names, start)) return renameInModule(file, names, name, newName, start);
   const isPassedOn = scriptSources(text)
     .flatMap(({ clause }) => namesOfImport(text, clause))
@@ -63,7 +63,7 @@ function renameExportInCode(
 /** Renames a top-level variable, function, class, or import in a code file. */
 export function renameVariable(file: SitePath, text: string, name: string, newName: string): CodeRename {
   const names = readNames(text);
-  return names ? renameInModule(file, names, name, newName) : cannotParse(file, name);
+  return names ? renameInModule(file, names, name, newName) : refuseUnparsable(file, name);
 }
 
 /**
@@ -77,10 +77,10 @@ function renameInModule(
   newName: string,
   renamedExport?: number,
 ): CodeRename {
-  if (names.find(newName).length > 0) return isTaken(file, newName);
+  if (names.find(newName).length > 0) return refuseTakenName(file, newName);
   const own = names.find(name).filter(({ isLocal }) => !isLocal);
-  if (!own.some(({ isDeclaration }) => isDeclaration)) return cannotParse(file, name);
-  if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(needsCapital);
+  if (!own.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsable(file, name);
+  if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(capitalRequired);
   // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = own.map(({ kind, range }): TextEdit => {
@@ -91,11 +91,11 @@ function renameInModule(
   return { ok: true, edits };
 }
 
-function isTaken(file: SitePath, newName: string): CodeRename {
+function refuseTakenName(file: SitePath, newName: string): CodeRename {
   return refuse(createMessage("{0} already uses the name {1}. Choose another name.", file, newName));
 }
 
-function cannotParse(file: SitePath, name: string): CodeRename {
+function refuseUnparsable(file: SitePath, name: string): CodeRename {
   return refuse(
     createMessage(
       "Docwright can't parse {0} as JavaScript, so it can't find every use of {1} there. Check the syntax of the file, and then try again.",
@@ -123,7 +123,7 @@ export function prepareSiteRename(
   if (!found) return undefined;
   const local = localNameOf(found);
   if (local !== undefined) return { found, range: found.range, name: local };
-  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : getTargetText(site, file);
+  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : textOfFile(site, file);
   const text = source.slice(found.range.start, found.range.end);
   const range = nameRange(found, text);
   const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
@@ -194,7 +194,7 @@ export function withoutId(heading: string): string {
 }
 
 /** Returns the text of a page, docs.json, or a file that it includes. */
-export function getTargetText(site: Site, file: SitePath): string {
+export function textOfFile(site: Site, file: SitePath): string {
   return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
 }
 
@@ -340,7 +340,7 @@ function whyNoName(name: string, newName: string): LocalizedMessage | undefined 
     return createMessage(
       "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.",
     );
-  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return needsCapital;
+  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return capitalRequired;
   return undefined;
 }
 
@@ -389,12 +389,13 @@ function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadTex
   for (const [file, own] of edits) {
     const made = texts.get(file);
     if (!made || textOf(file) !== made.after) continue;
-    if (!own.every(({ range }) => made.back.some((back) => touch(back.range, range)))) return false;
+    if (!own.every(({ range }) => made.back.some((back) => overlapsOrTouches(back.range, range))))
+      return false;
     known++;
   }
   return known > 0;
 }
 
-function touch(one: TextRange, other: TextRange): boolean {
+function overlapsOrTouches(one: TextRange, other: TextRange): boolean {
   return one.start <= other.end && other.start <= one.end;
 }

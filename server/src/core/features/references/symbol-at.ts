@@ -12,7 +12,7 @@ import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
-import { firstLead, type LinkPlace, linksOfFile } from "../../site/links/links.ts";
+import { firstWorkingTarget, type LinkPlace, linksOfFile } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
@@ -338,7 +338,7 @@ function linkAt(
   if (!link) return undefined;
   const hash = text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const { page: from, target } = firstLead(site, path, link.url);
+  const { page: from, target } = firstWorkingTarget(site, path, link.url);
   const symbol = symbolOfTarget(site, target, from, isOnAnchor);
   return symbol && { thing: symbol, range: link.at.range, isOwn: false };
 }

@@ -270,7 +270,7 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
   if (found.length > 0) return found;
   ofItem(root, [], found);
   if (found.length === 0) ofItems(root, [], found);
-  if (found.length === 0) alone(root, found);
+  if (found.length === 0) collectFromPart(root, found);
   return found;
 }
 
@@ -278,7 +278,7 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
  * Finds operations in a file that a specification references. A map with the key `responses` is treated as an
  * operation, because only operations and components have this key.
  */
-function alone(root: SpecNode, found: WrittenOperation[]): void {
+function collectFromPart(root: SpecNode, found: WrittenOperation[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
   if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);
   if (entryOf(root, "components")) return;

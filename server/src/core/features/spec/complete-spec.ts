@@ -17,7 +17,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { writeInJson, writeYamlText, yamlItem } from "../completion/complete-values.ts";
-import { type Completion, type Completions, nothing, type Offer } from "../completion/completion.ts";
+import { type Completion, type Completions, noCompletions, type Offer } from "../completion/completion.ts";
 import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
@@ -139,7 +139,7 @@ const maxFiles = 500;
 /** Returns completion items for extensions and their fields, references, tags, and other names in a specification. */
 export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
   const offers = offersFor(site, file, caret);
-  if (offers.length === 0) return nothing;
+  if (offers.length === 0) return noCompletions;
   return caret.cursor.format === "json"
     ? writeInJson(offers.map(inJson), caret.cursor, text)
     : writeInYaml(offers, caret.cursor, caret.step, text);

@@ -278,7 +278,7 @@ export interface SiteRename extends RedirectPlan {
 }
 
 /** Adds edits for links to generated pages whose path differs between `before` and `after`. */
-export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
+export function updatePageReferences(before: Site, after: Site, edits: EditCollector): SiteRename {
   const moved = movedPages(before, after);
   addLinks(before, moved, edits);
   return { edits: edits.all(), ...redirectsFor(before, moved) };
@@ -302,7 +302,7 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   return moved;
 }
 
-function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOnce): void {
+function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCollector): void {
   if (moved.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
     for (const { place, leads } of links) {
@@ -344,7 +344,7 @@ function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectP
 }
 
 /** Collects edits by file, without duplicates. */
-export class EditsOnce {
+export class EditCollector {
   readonly #byFile = new Map<SitePath, Map<number, TextEdit>>();
 
   add(file: SitePath, edit: TextEdit | undefined): void {
@@ -379,7 +379,7 @@ export interface RenamedSymbol {
  * generated again from the edited site to determine their new paths.
  */
 export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
-  const edits = new EditsOnce();
+  const edits = new EditCollector();
   if (renamed.thing.kind !== "operation-id")
     for (const use of findReferencesOfLocations(site, renamed.definitions))
       edits.add(use.at.file, editOfUse(use, newName));
@@ -404,7 +404,7 @@ function editOfUse({ at, text, reference, found }: SiteReference, newName: strin
  * Returns the site as it is after the name has changed in the specification and docs.json. The text of pages isn't
  * changed, because it doesn't affect the paths.
  */
-function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditsOnce): Site {
+function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditCollector): Site {
   const { spec } = renamed;
   const outline = outlineAfter(renamed, newName);
   const withSpec = withFile(site, { kind: "spec", path: spec.path, spec: outline }).site;

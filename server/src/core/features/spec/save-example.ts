@@ -1,4 +1,4 @@
-import { insertProperty, jsonText, findNodeAtPath } from "../../config/json/json-edit.ts";
+import { insertProperty, jsonText, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
 import { isJsonMediaType } from "../../request/media/media-types.ts";
@@ -169,7 +169,7 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
 
 function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
   const json: JsonFile = readJson(file, text);
-  const object = findNodeAtPath(json.root, map.range);
+  const object = findNodeAtRange(json.root, map.range);
   if (object?.kind !== "object") return undefined;
   const known = object.properties.findLast(({ key }) => key === "example")?.value;
   if (!known) return insertProperty(json, object, "example", jsonText(json, value));

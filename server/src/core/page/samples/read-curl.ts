@@ -112,7 +112,7 @@ class ShellReader {
     let words: ShellWord[] = [];
     while (this.#at < this.#code.length) {
       const character = this.#code.charAt(this.#at);
-      if (this.#skipsLineEnd()) continue;
+      if (this.#skipLineContinuation()) continue;
       if (character === " " || character === "\t" || character === "\r") this.#at++;
       else if (character === "#") this.#skipLine();
       else if ("\n;|&()".includes(character)) {
@@ -126,7 +126,7 @@ class ShellReader {
   }
 
   /** If a line continuation follows (`\` at the end of a line, or `^` on Windows), skips it and returns true. */
-  #skipsLineEnd(): boolean {
+  #skipLineContinuation(): boolean {
     const joined = /[\\^][ \t]*\r?\n/y;
     joined.lastIndex = this.#at;
     const found = joined.exec(this.#code);
@@ -247,12 +247,12 @@ export function readCurl(code: string, start: number): readonly SampleRequest[] 
 }
 
 /** Options that have a value but don't affect the request's content. */
-const others = new Set(
+const ignoredOptions = new Set(
   "-o --output -A --user-agent -e --referer -b --cookie -c --cookie-jar -u --user -x --proxy -m --max-time --connect-timeout -w --write-out --cacert --cert -E --key --retry --retry-delay -r --range -T --upload-file --resolve -K --config --oauth2-bearer --aws-sigv4 -D --dump-header --interface --limit-rate -y -Y -z --stderr --tls-max --ciphers".split(
     " ",
   ),
 );
-const data = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
+const dataOptions = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
 /** Short options that have a value. The value can follow without a space, as in `-XPOST`. */
 const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
@@ -321,14 +321,14 @@ function takeOption(option: string, value: ShellWord | undefined, reading: Readi
     reading.method = { text: value.text.toUpperCase(), range: rangeOf(value) };
   else if (option === "--url") reading.url = value;
   else if (option === "-H" || option === "--header") takeHeader(value, reading);
-  else if (data.has(option)) {
+  else if (dataOptions.has(option)) {
     reading.bodies.push(value);
     if (value.text.startsWith("@")) reading.hasFile = true;
     if (option === "--json")
       reading.headers.push({ name: "Content-Type", value: { ...textOf(value), text: "application/json" } });
   } else if (option === "--data-urlencode") reading.encoded.push(value);
   else if (option === "-F" || option === "--form" || option === "--form-string") reading.isForm = true;
-  else return others.has(option);
+  else return ignoredOptions.has(option);
   return option !== "-G" && option !== "--get" && option !== "-I" && option !== "--head";
 }
 

@@ -321,7 +321,7 @@ const maxTriedWhole = 4;
  * The maximum number of characters to parse for one page: first to find its errors (`find`), and then to try their
  * fixes (`repair`).
  */
-const work = { find: 1_000_000, repair: 900_000 } as const;
+const parseBudget = { find: 1_000_000, repair: 900_000 } as const;
 /** The cost of parsing one tag, expressed as a number of characters. */
 const tagWork = 20;
 
@@ -344,7 +344,7 @@ export function checkSyntax(
     ((faults: readonly Fault[]) => onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
   const found = findFaults(neutral, report);
   const reported = tellable(found.faults);
-  let left: number = work.repair;
+  let left: number = parseBudget.repair;
   const problems = reported.map((fault): SyntaxProblem => {
     const seen = new Set<string>();
     const repairs = fault.candidates.filter((repair) => {
@@ -353,9 +353,9 @@ export function checkSyntax(
       const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
       left -= found.work * (isTried ? found.faults.length + 1 : 1);
       if (left < 0) return false;
-      const isWayOut = isTried ? solves(neutral, reported, repair) : helps(neutral, found, fault, repair);
-      if (isWayOut) seen.add(title);
-      return isWayOut;
+      const isFix = isTried ? improves(neutral, reported, repair) : resolves(neutral, found, fault, repair);
+      if (isFix) seen.add(title);
+      return isFix;
     });
     return toProblem(fault, repairs.slice(0, 3), text);
   });
@@ -401,7 +401,7 @@ interface Found {
 function findFaults(text: string, report?: (faults: readonly Fault[]) => void): Found {
   const stops: Fault[] = [];
   let current = text;
-  let left: number = work.find;
+  let left: number = parseBudget.find;
   let last = "";
   for (let tries = 0; tries < maxTries && stops.length < maxProblems && left > 0; tries++) {
     left -= text.length;
@@ -416,7 +416,7 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       };
     if (reading.kind === "read") {
       const pairs = matchTags(text, reading.tags, ignoredTags(stops));
-      const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
+      const own = pairs.filter((pair) => !stops.some((stop) => isCausedBy(pair, stop)));
       const faults = [...stops, ...own].slice(0, maxProblems);
       report?.(faults);
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
@@ -464,7 +464,7 @@ function ignoredTags(stops: readonly Fault[]): string[] {
 }
 
 /** Whether the page has fewer errors after this fix is applied. */
-function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
+function improves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
@@ -473,7 +473,7 @@ function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepai
  * Whether the fix resolves the error while all other errors are masked. For pages with many errors, this is faster than
  * `solves`, because it takes only one parse.
  */
-function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
+function resolves(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
   const covered = applyEdits(
     text,
@@ -482,7 +482,7 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
   const reading = readMdx(applyEdits(covered, edits));
   if (reading.kind !== "read") return false;
   const left = matchTags(applyEdits(covered, edits), reading.tags, ignoredTags(others)).length;
-  const dropped = stops.includes(fault) ? pairs.filter((pair) => comesOf(pair, fault)).length : 1;
+  const dropped = stops.includes(fault) ? pairs.filter((pair) => isCausedBy(pair, fault)).length : 1;
   return left <= pairs.length - dropped;
 }
 
@@ -490,7 +490,7 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
  * Whether a mismatched tag results from an error that stopped the parser. If a tag can't be parsed to its end, it
  * shouldn't also be reported as unclosed.
  */
-function comesOf(pair: Fault, stop: Fault): boolean {
+function isCausedBy(pair: Fault, stop: Fault): boolean {
   return stop.fault === "tag-not-ended" && pair.range.start === stop.range.start;
 }
 

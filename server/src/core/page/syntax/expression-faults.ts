@@ -40,9 +40,9 @@ function commentFault(text: string, brace: number): Fault {
   };
 }
 
-type WayOut = Pick<Fault, "candidates" | "patches" | "ignoredTag">;
+type FaultRecovery = Pick<Fault, "candidates" | "patches" | "ignoredTag">;
 
-function inText(text: string, brace: number, end: number | undefined): WayOut {
+function inText(text: string, brace: number, end: number | undefined): FaultRecovery {
   const braces = end === undefined ? [brace] : bracesIn(text, brace, end);
   const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(brace, end));
   return {
@@ -56,7 +56,7 @@ function inText(text: string, brace: number, end: number | undefined): WayOut {
   };
 }
 
-function inTag(text: string, start: number, brace: number, end: number | undefined): WayOut {
+function inTag(text: string, start: number, brace: number, end: number | undefined): FaultRecovery {
   const tag = readWrittenTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [letterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);

@@ -222,7 +222,10 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
   const isOpenAtFault = !open.isBlock;
-  const [openAlone, closeAlone] = [alone(text, open.range, indent), alone(text, close.range, indent)];
+  const [openAlone, closeAlone] = [
+    moveToOwnLine(text, open.range, indent),
+    moveToOwnLine(text, close.range, indent),
+  ];
   const ownLines = [
     isOpenAtFault ? openAlone : closeAlone,
     isOpenAtFault ? closeAlone : openAlone,
@@ -246,7 +249,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
 }
 
 /** Returns edits that move the tag to a separate line. */
-function alone(text: string, range: TextRange, indent: string): TextEdit[] {
+function moveToOwnLine(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
   const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";

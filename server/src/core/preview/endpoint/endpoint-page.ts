@@ -1,4 +1,4 @@
-import { speaksWebSocket } from "../../request/channel.ts";
+import { usesWebSocket } from "../../request/channel.ts";
 import type { FormSettings } from "../../request/form/request-form.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type {
@@ -88,15 +88,15 @@ export function requestOfFields(
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
   switch (source.kind) {
     case "operation":
-      return ofOperation(source.whole, source.facts, drawing);
+      return operationPage(source.whole, source.facts, drawing);
     case "channel":
-      return ofChannel(source.whole, source.facts, drawing);
+      return channelPage(source.whole, source.facts, drawing);
     case "page":
-      return ofPage(source, source.facts, drawing);
+      return documentedEndpointPage(source, source.facts, drawing);
   }
 }
 
-function ofOperation(
+function operationPage(
   { operation, schemas }: WholeOperation,
   facts: EndpointFacts,
   drawing: EndpointDrawing,
@@ -123,7 +123,7 @@ function ofOperation(
     sections: [
       ...parameterSections(operation, reading),
       ...bodySection(operation, reading),
-      ...operation.responses.map((response) => responseSection(response, ofAnswers(reading))),
+      ...operation.responses.map((response) => responseSection(response, responseReading(reading))),
     ],
     requests:
       operation.isWebhook || facts.hasRequestExample
@@ -139,7 +139,7 @@ function ofOperation(
  * Returns the settings for reading response fields, whose anchors differ from those of parameters, because a response
  * field may have the same name as a parameter.
  */
-function ofAnswers(reading: FieldReading): FieldReading {
+function responseReading(reading: FieldReading): FieldReading {
   return {
     ...reading,
     direction: "response",
@@ -147,7 +147,7 @@ function ofAnswers(reading: FieldReading): FieldReading {
   };
 }
 
-function ofChannel(
+function channelPage(
   { channel, schemas }: WholeChannel,
   facts: EndpointFacts,
   drawing: EndpointDrawing,
@@ -161,7 +161,7 @@ function ofChannel(
     servers: [],
     deprecated: false,
     // A channel can't be tried out in the preview if none of its servers use WebSocket.
-    display: channel.servers.some(speaksWebSocket) ? facts.display : { kind: "none" },
+    display: channel.servers.some(usesWebSocket) ? facts.display : { kind: "none" },
     security: [],
     sections: messageSections(channel, reading),
     requests: [],
@@ -171,7 +171,7 @@ function ofChannel(
   };
 }
 
-function ofPage(
+function documentedEndpointPage(
   { method, path, fields }: Extract<EndpointSource, { kind: "page" }>,
   facts: EndpointFacts,
   drawing: EndpointDrawing,

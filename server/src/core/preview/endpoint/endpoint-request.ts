@@ -122,7 +122,7 @@ function factsOf(
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
     languages: textsOf(settingAt(site, "api.examples.languages")),
-    onlyRequired: wantsOnlyRequired(site),
+    onlyRequired: showsOnlyRequired(site),
     makesSamples: !(auto?.kind === "boolean" && !auto.value),
     servers: serversOf(serverSetting(site)?.value),
     authMethod: authMethodOf(site, fields),
@@ -144,13 +144,13 @@ function formSettings(site: Site): FormSettings {
     proxy: isSet("api.playground.proxy") ?? true,
     siteUrl: site.settings.siteUrl,
     showsFullUrl: textOf(settingAt(site, "api.url")) === "full",
-    onlyRequired: wantsOnlyRequired(site),
+    onlyRequired: showsOnlyRequired(site),
     prefill: isSet("api.examples.prefill") ?? false,
     languages: textsOf(settingAt(site, "api.examples.languages")),
   };
 }
 
-function wantsOnlyRequired(site: Site): boolean {
+function showsOnlyRequired(site: Site): boolean {
   return textOf(settingAt(site, "api.examples.defaults")) === "required";
 }
 
@@ -209,11 +209,11 @@ function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
     .map((url) => ({ url, description: undefined, variables: [] }));
 }
 
-const request = ["body", "query", "path", "header", "cookie", "auth"] as const;
+const requestPlaces = ["body", "query", "path", "header", "cookie", "auth"] as const;
 
 function fieldsOf(references: PageReferences): readonly PageField[] {
   return documentedFields(references).flatMap(({ place, name, type, required, default: initial }) => {
-    const own = request.find((each) => each === place);
+    const own = requestPlaces.find((each) => each === place);
     return own
       ? [{ place: own, name, type: type?.text ?? "", required: required === true, example: initial }]
       : [];

@@ -1,11 +1,7 @@
 import { getJsonValue, type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import {
-  addPagesToNavigation,
-  type TreeElement,
-  type TreePage,
-} from "../../site/navigation/navigation-tree.ts";
+import { navigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -18,7 +14,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import {
   type Audience,
-  filledIn,
+  fillVariables,
   getFrontmatterText,
   isFrontmatterMap,
   isList,
@@ -64,7 +60,7 @@ export function shownPage(
   const { variables } = siteFacts(site);
   const text = (name: string) => {
     const written = getFrontmatterText(field(name));
-    return written?.includes("{{") ? filledIn(written, variables) : written;
+    return written?.includes("{{") ? fillVariables(written, variables) : written;
   };
   const title =
     text("title") ?? generatedTitle(outline, generated) ?? summaryOf(site, outline) ?? titleOfPath(slug);
@@ -229,7 +225,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
     site,
     audience,
     draw,
-    tree: addPagesToNavigation(site),
+    tree: navigationTree(site),
     shown: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
       const part = outline ?? generated;
@@ -266,7 +262,7 @@ function keyOf({ signedIn, groups }: Audience): string {
 }
 
 /** Returns a view of an element. The view is computed only once for each `FrameReading`. */
-export function once<View>(
+export function cachedView<View>(
   { known }: FrameReading,
   name: string,
   element: TreeElement | undefined,
@@ -348,7 +344,7 @@ export function readColorPair(node: JsonNode | undefined): {
 }
 
 /** Reads an image, or a pair of images for light and dark mode. */
-export function getPicture(node: JsonNode | undefined): FrameImage | undefined {
+export function readImage(node: JsonNode | undefined): FrameImage | undefined {
   const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
   const [light, dark] = [written("light"), written("dark")].map((text) =>
     text === undefined ? undefined : readImageSource(text),

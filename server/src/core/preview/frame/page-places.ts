@@ -6,10 +6,10 @@ import { derive } from "../../text/view.ts";
 import type { FramePlace } from "../view/site-frame.ts";
 import { type LinkFacts, linkTo } from "./frame-links.ts";
 import {
+  cachedView,
   type FrameReading,
   hrefOf,
   isListed,
-  once,
   pageSpot,
   type PageSpot,
   rootPage,
@@ -127,7 +127,9 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
 
 /** Whether readers can find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
-  return once(reading, "hasPages", tree, () => tree.children.some((child) => leadsToPage(reading, child)));
+  return cachedView(reading, "hasPages", tree, () =>
+    tree.children.some((child) => leadsToPage(reading, child)),
+  );
 }
 
 function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
@@ -185,7 +187,7 @@ function isShown(reading: FrameReading, slug: string): boolean {
 function firstsOfFolders(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
-  return once(reading, "firstsOfFolders", undefined, () => {
+  return cachedView(reading, "firstsOfFolders", undefined, () => {
     const firsts = new Map<string, { slug: string; place: PagePlace }>();
     for (const slug of reading.tree ? spotsIn(reading.tree).keys() : []) {
       const [place] = findPagePlaces(reading, slug);
@@ -249,7 +251,7 @@ export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFa
  * every other kind.
  */
 export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
-  return once(reading, "firstPage", tree, () => {
+  return cachedView(reading, "firstPage", tree, () => {
     const below = findLandingDivision(reading, tree);
     return (below && firstPage(reading, below)) ?? firstIn(reading, tree.children);
   });

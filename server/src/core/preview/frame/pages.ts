@@ -13,11 +13,11 @@ import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { linkTo, pageHref } from "./frame-links.ts";
 import {
+  cachedView,
   contextualMenu,
   frameReading,
   type FrameReading,
   isListed,
-  once,
   pageSpot,
   readFlag,
   titleOfPath,
@@ -192,7 +192,7 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
  * Returns a page's counterparts in other languages and versions, which readers land on when they switch. A counterpart
  * has the same path below the common folder of its language or version.
  */
-export function sameElsewhere(
+export function findCounterparts(
   reading: FrameReading,
   slug: string,
   chain: readonly TreeElement[],
@@ -201,13 +201,13 @@ export function sameElsewhere(
     const own = shown[current ?? -1];
     if (!own || (kind !== "language" && kind !== "version")) return [];
     return shown.flatMap((other, choice) => {
-      const same = other === own ? undefined : sameIn(reading, slug, own, other);
+      const same = other === own ? undefined : counterpartIn(reading, slug, own, other);
       return same === undefined ? [] : [{ level, choice, href: pageHref(reading.site, same) }];
     });
   });
 }
 
-function sameIn(
+function counterpartIn(
   reading: FrameReading,
   slug: string,
   own: TreeElement,
@@ -234,7 +234,7 @@ interface PagesBelow {
 }
 
 function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
-  return once(reading, "pagesBelow", tree, () => {
+  return cachedView(reading, "pagesBelow", tree, () => {
     const slugs = new Set<string>();
     const visit = (node: TreeNode): void => {
       if (node.kind === "page" && isListed(reading, node)) slugs.add(node.slug);
@@ -279,7 +279,7 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
     ...(place && { current: place.n }),
     open: place?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? eyebrowsOf(reading, sidebar, chain, slug) : [],
-    trail: hasTrail(reading),
+    trail: hasBreadcrumbs(reading),
     ...(previous && { previous: linkOf(previous) }),
     ...(next && { next: linkOf(next) }),
     ...(directory && { directory }),
@@ -290,7 +290,7 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
         ? timestamp
         : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
     ...(updated !== undefined && { lastUpdated: updated }),
-    elsewhere: sameElsewhere(reading, slug, chain),
+    elsewhere: findCounterparts(reading, slug, chain),
     ...(unlisted && { unlisted }),
   };
 }
@@ -340,7 +340,7 @@ function eyebrowsOf(
     const href = sidebar.firsts.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
-  if (!hasTrail(reading)) return groups.slice(-1);
+  if (!hasBreadcrumbs(reading)) return groups.slice(-1);
   const divisions = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
@@ -350,7 +350,7 @@ function eyebrowsOf(
   return [...divisions, ...groups];
 }
 
-function hasTrail({ site }: FrameReading): boolean {
+function hasBreadcrumbs({ site }: FrameReading): boolean {
   return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 

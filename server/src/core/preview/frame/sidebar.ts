@@ -20,7 +20,7 @@ import {
   type FrameReading,
   hrefOf,
   isListed,
-  once,
+  cachedView,
   type PageSpot,
   rootPage,
   readText,
@@ -55,7 +55,7 @@ export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonl
 
 /** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
-  return once(reading, "sidebar", division, () => {
+  return cachedView(reading, "sidebar", division, () => {
     const steps = sidebarItems(reading, division);
     for (;;) {
       const step = steps.next();
@@ -70,7 +70,7 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
   const made = yield* sidebarItems(reading, division);
-  once(reading, "sidebar", division, () => made);
+  cachedView(reading, "sidebar", division, () => made);
 }
 
 function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
@@ -278,7 +278,7 @@ interface LevelTrees {
  * belong to the tab and aren't a separate level.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
-  return once(reading, "levelTrees", chain.at(-1), () =>
+  return cachedView(reading, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
       const siblings = listFrameDivisions(tree);
       const [first] = siblings;

@@ -25,13 +25,13 @@ import {
 } from "./frame-links.ts";
 import {
   atOf,
+  cachedView,
   type FrameReading,
   frameReading,
-  getPicture,
-  once,
   readColorPair,
   readFlag,
   readHexColor,
+  readImage,
   readItems,
   readOneOf,
   readText,
@@ -45,8 +45,8 @@ function siteLook(site: Site): FrameLook {
   const { root } = site.config;
   const setting = (name: string) => getJsonValue(root, name);
   const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(setting);
-  const favicon = getPicture(setting("favicon"));
-  const image = getPicture(logo);
+  const favicon = readImage(setting("favicon"));
+  const image = readImage(logo);
   const appearance = setting("appearance");
   const primary = readHexColor(colors, "primary");
   const options = theme && stringOf(root, "theme") === "willow" ? variations(setting("variations")) : [];
@@ -82,7 +82,7 @@ function logoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook
 }
 
 function background(node: JsonNode | undefined): FrameLook["background"] {
-  const image = getPicture(getJsonValue(node, "image"));
+  const image = readImage(getJsonValue(node, "image"));
   const decoration = readOneOf(stringOf(node, "decoration"), ["gradient", "grid", "windows"]);
   return {
     ...(image && { picture: image }),
@@ -186,10 +186,10 @@ function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefin
 const networks = { github: "GitHub", discord: "Discord" } as const;
 
 /** Social networks for which Font Awesome uses a different icon name. */
-const drawnAs: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
+const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
 function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {
-  const name = Object.hasOwn(drawnAs, network) ? drawnAs[network] : network;
+  const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
   return name === undefined ? undefined : draw(name, "fontawesome", "brands");
 }
 
@@ -233,9 +233,9 @@ export function siteFrame(
   const chain = divisionsAround(reading, slug, way);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
-    look: once(reading, "look", undefined, () => siteLook(site)),
-    surroundings: once(reading, "surroundings", language, () => readSurroundings(reading, language)),
-    menu: once(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
+    look: cachedView(reading, "look", undefined, () => siteLook(site)),
+    surroundings: cachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
+    menu: cachedView(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
     page: pageFacts(reading, slug, chain),
   };
 }

@@ -23,9 +23,9 @@ export type ComponentBundle =
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
-const isScript = /\.[jt]sx?$/i;
+const scriptExtension = /\.[jt]sx?$/i;
 /** Modules that the sandbox provides. */
-const own: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
+const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
 const endings = [
   "",
   ".jsx",
@@ -75,9 +75,9 @@ export function bundleComponent(
     modules.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};
-    if (isScript.test(path))
+    if (scriptExtension.test(path))
       for (const name of importsOf(code)) {
-        if (own.has(name)) continue;
+        if (sandboxModules.has(name)) continue;
         const target = targetOf(path, name, files);
         if (target === undefined)
           return refused(
@@ -100,7 +100,7 @@ function refused(text: string): ComponentBundle {
 }
 
 function codeOf(path: SitePath, text: string): string | undefined {
-  if (isScript.test(path)) return commonJsOf(text, path);
+  if (scriptExtension.test(path)) return commonJsOf(text, path);
   if (/\.json$/i.test(path)) {
     try {
       return `module.exports = ${JSON.stringify(JSON.parse(text))};`;

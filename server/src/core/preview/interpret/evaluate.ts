@@ -10,7 +10,7 @@ import type {
 } from "estree-jsx";
 import { errorAt, EvaluationError, formatFault, located } from "./evaluation-error.ts";
 import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
-import { currentTime } from "./globals.ts";
+import { currentTimeError } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";
 import { binary, isTruthy, logical, toNumber, toText, unary } from "./operators.ts";
@@ -157,7 +157,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
 
 function timeOf(args: readonly Value[]): number {
   const [first] = args;
-  if (args.length === 0) throw currentTime();
+  if (args.length === 0) throw currentTimeError();
   if (args.length > 1) {
     const [year = 0, month = 0, day = 1, hours = 0, minutes = 0, seconds = 0] = args.map(toNumber);
     return Date.UTC(year, month, day, hours, minutes, seconds);
@@ -327,7 +327,7 @@ const maxSize = 8_000_000;
  * Caches a function's results for the most recently used strings, because the same files are read again after each
  * keystroke.
  */
-export function remembered<Detail, Answer>(
+export function cacheByText<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,
 ): (text: string, detail: Detail) => Answer {
   const known = new Map<string, Map<Detail, Answer>>();

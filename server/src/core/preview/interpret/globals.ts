@@ -240,11 +240,11 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
     native(
       "Date",
       () => {
-        throw currentTime();
+        throw currentTimeError();
       },
       {
         now: () => {
-          throw currentTime();
+          throw currentTimeError();
         },
         parse: ([text]) => Date.parse(toText(text)),
       },
@@ -253,7 +253,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** Returns the error for code that reads the current time, because the result differs each time a page is viewed. */
-export function currentTime(): EvaluationError {
+export function currentTimeError(): EvaluationError {
   return new EvaluationError(
     "not-static",
     "The current time changes whenever the page is rendered, so the preview leaves this part out. Use a fixed date.",

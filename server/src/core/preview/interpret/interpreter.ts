@@ -98,12 +98,12 @@ function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine
 function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
   for (const { id, init } of node.declarations) {
     const value = init ? machine.evaluate(init, scope) : undefined;
-    machine.bind(id, named(value, id), scope, node.kind === "const" ? "const" : "let");
+    machine.bind(id, nameFunction(value, id), scope, node.kind === "const" ? "const" : "let");
   }
 }
 
 /** Returns the value. If the value is an anonymous function, names it after the variable that it's assigned to. */
-function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
+function nameFunction(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&
     value !== null &&
@@ -246,7 +246,7 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
  * Creates an interpreter that runs until the fuel is used up. The interpreter supports a fixed set of operations and
  * never passes a site's code to JavaScript.
  */
-export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
+export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {
     fuel,
     isInteractive: false,

@@ -86,7 +86,7 @@ export function declare(scope: Scope, name: string, value: Value, isConstant = t
 }
 
 /** Names that exist only in browsers. */
-const ofBrowsers: ReadonlySet<string> = new Set(
+const browserGlobals: ReadonlySet<string> = new Set(
   "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
     " ",
   ),
@@ -103,7 +103,7 @@ export function readName(node: Identifier, scope: Scope): Value {
   if (isObjectValue(value) && value.kind === "missing" && value.fault)
     throw errorOfUse(value.fault, node, scope.place);
   if (binding || globals.has(node.name)) return value;
-  if (ofBrowsers.has(node.name))
+  if (browserGlobals.has(node.name))
     throw errorAt(
       "not-static",
       formatFault`\`${node.name}\` is available only in a reader's browser, so the preview leaves this part out. Check it on the published page.`,

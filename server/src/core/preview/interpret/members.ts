@@ -13,7 +13,7 @@ import { toText } from "./operators.ts";
 import { isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
 /** Member names that give access to JavaScript internals. The interpreter blocks them. */
-const closed: ReadonlySet<string> = new Set([
+const blockedMembers: ReadonlySet<string> = new Set([
   "__proto__",
   "constructor",
   "prototype",
@@ -29,7 +29,7 @@ const closed: ReadonlySet<string> = new Set([
 /** Returns a member's name. Throws an error if the name is blocked. */
 export function memberName(key: Value): string {
   const name = toText(key);
-  if (closed.has(name))
+  if (blockedMembers.has(name))
     throw new EvaluationError(
       "not-static",
       formatFault`\`${name}\` accesses JavaScript internals, which the preview doesn't allow. Remove it.`,
@@ -39,7 +39,7 @@ export function memberName(key: Value): string {
 
 /** Returns `target[key]`, which is one of the target's own members or a built-in method that only computes a value. */
 export function getMember(target: Value, key: Value, written: string): Value {
-  if (target === undefined || target === null) throw noValue(target, key, written);
+  if (target === undefined || target === null) throw nullishTargetError(target, key, written);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
   const name = memberName(key);
   if (Array.isArray(target)) {
@@ -92,7 +92,7 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
   );
 }
 
-function noValue(target: undefined | null, key: Value, written: string): EvaluationError {
+function nullishTargetError(target: undefined | null, key: Value, written: string): EvaluationError {
   const name = toText(key);
   const of = written === "" ? "the expression before it" : `\`${written.slice(0, 60)}\``;
   return new EvaluationError(

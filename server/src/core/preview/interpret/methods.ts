@@ -33,10 +33,10 @@ export function methodsOf<Self extends Value>(
 export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
-    concat: (self, args, machine) => made([...self, ...args.flat(1)], machine),
+    concat: (self, args, machine) => withinListLimit([...self, ...args.flat(1)], machine),
     every: (self, [test], machine) => self.every((each, i) => isTruthy(call(test, each, i, self, machine))),
     fill: (self, [value, from, to]) =>
-      changed(self).fill(value, position(from, 0), to === undefined ? undefined : position(to, 0)),
+      mutableArray(self).fill(value, position(from, 0), to === undefined ? undefined : position(to, 0)),
     filter: (self, [test], machine) => self.filter((each, i) => isTruthy(call(test, each, i, self, machine))),
     find: (self, [test], machine) => self.find((each, i) => isTruthy(call(test, each, i, self, machine))),
     findIndex: (self, [test], machine) =>
@@ -46,9 +46,9 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
     findLastIndex: (self, [test], machine) =>
       self.findLastIndex((each, i) => isTruthy(call(test, each, i, self, machine))),
     flat: (self, [depth], machine) =>
-      made(flattened(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
+      withinListLimit(flattened(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
     flatMap: (self, [map], machine) =>
-      made(
+      withinListLimit(
         self.flatMap((each, i) => call(map, each, i, self, machine)),
         machine,
       ),
@@ -57,7 +57,7 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       return undefined;
     },
     entries: (self, _, machine) =>
-      made(
+      withinListLimit(
         self.map((each, i) => [i, each]),
         machine,
       ),
@@ -74,46 +74,46 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       return out;
     },
     keys: (self, _, machine) =>
-      made(
+      withinListLimit(
         self.map((_each, i) => i),
         machine,
       ),
     lastIndexOf: (self, [value]) => self.lastIndexOf(value),
     map: (self, [map], machine) =>
-      made(
+      withinListLimit(
         self.map((each, i) => call(map, each, i, self, machine)),
         machine,
       ),
-    pop: (self) => changed(self).pop(),
+    pop: (self) => mutableArray(self).pop(),
     push: (self, args, machine) => {
       checkListLimit(machine.fuel, self.length + args.length);
-      return changed(self).push(...args);
+      return mutableArray(self).push(...args);
     },
     reduce: (self, args, machine) => fold(self, args, machine),
     reduceRight: (self, args, machine) => fold(self.toReversed(), args, machine),
-    reverse: (self) => changed(self).reverse(),
-    shift: (self) => changed(self).shift(),
+    reverse: (self) => mutableArray(self).reverse(),
+    shift: (self) => mutableArray(self).shift(),
     slice: (self, [from, to], machine) =>
-      made(self.slice(position(from, 0), to === undefined ? undefined : position(to, 0)), machine),
+      withinListLimit(self.slice(position(from, 0), to === undefined ? undefined : position(to, 0)), machine),
     some: (self, [test], machine) => self.some((each, i) => isTruthy(call(test, each, i, self, machine))),
     sort: (self, [by], machine) => {
       const sorted = inOrder(self, by, machine);
-      changed(self).splice(0, self.length, ...sorted);
+      mutableArray(self).splice(0, self.length, ...sorted);
       return self;
     },
     splice: (self, [from, count, ...added], machine) => {
       checkListLimit(machine.fuel, self.length + added.length);
-      return changed(self).splice(
+      return mutableArray(self).splice(
         position(from, 0),
         count === undefined ? self.length : position(count, 0),
         ...added,
       );
     },
-    toReversed: (self, _, machine) => made(self.toReversed(), machine),
-    toSorted: (self, [by], machine) => made(inOrder(self, by, machine), machine),
+    toReversed: (self, _, machine) => withinListLimit(self.toReversed(), machine),
+    toSorted: (self, [by], machine) => withinListLimit(inOrder(self, by, machine), machine),
     unshift: (self, args, machine) => {
       checkListLimit(machine.fuel, self.length + args.length);
-      return changed(self).unshift(...args);
+      return mutableArray(self).unshift(...args);
     },
     values: (self) => self,
   },
@@ -125,7 +125,7 @@ function call(callee: Value, each: Value, index: number, self: Value[], machine:
   return machine.call(callee, [each, index, self]);
 }
 
-function made(list: Value[], machine: Machine): Value[] {
+function withinListLimit(list: Value[], machine: Machine): Value[] {
   checkListLimit(machine.fuel, list.length);
   return list;
 }
@@ -134,7 +134,7 @@ function made(list: Value[], machine: Machine): Value[] {
  * Returns the array if it can be changed. An array in a module that was completely read can't be changed, because all
  * blocks that use the module share the array.
  */
-function changed(self: Value[]): Value[] {
+function mutableArray(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
     "not-static",
@@ -183,22 +183,22 @@ function flattened(list: readonly Value[], depth: number, machine: Machine): Val
 export const numberMethods: Methods<number | boolean> = methodsOf<number | boolean>(
   {
     toExponential: (self) => Number(self).toExponential(),
-    toFixed: (self, [digits]) => Number(self).toFixed(between(digits, 0, 100)),
+    toFixed: (self, [digits]) => Number(self).toFixed(clamp(digits, 0, 100)),
     toPrecision: (self, [digits]) =>
-      digits === undefined ? String(self) : Number(self).toPrecision(between(digits, 1, 100)),
+      digits === undefined ? String(self) : Number(self).toPrecision(clamp(digits, 1, 100)),
   },
   [
     ["toLocaleString", (self, [, options], machine) => localeNumber(self, options, machine)],
     [
       "toString",
       (self, [radix]) =>
-        typeof self === "number" && radix !== undefined ? self.toString(between(radix, 2, 36)) : String(self),
+        typeof self === "number" && radix !== undefined ? self.toString(clamp(radix, 2, 36)) : String(self),
     ],
     ["valueOf", (self) => self],
   ],
 );
 
-function between(value: Value, low: number, high: number): number {
+function clamp(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
@@ -210,7 +210,7 @@ function localeNumber(self: number | boolean, options: Value, machine: Machine):
   spend(machine.fuel, localeCost);
   const digits = (name: string) => {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
-    return typeof value === "number" ? between(value, 0, 20) : undefined;
+    return typeof value === "number" ? clamp(value, 0, 20) : undefined;
   };
   const [low, high] = [digits("minimumFractionDigits"), digits("maximumFractionDigits")];
   return Number(self).toLocaleString("en-US", {
@@ -291,7 +291,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     charCodeAt: (self, [index]) => self.charCodeAt(position(index, 0)),
     codePointAt: (self, [index]) => self.codePointAt(position(index, 0)),
     concat: (self, args, machine) =>
-      countText(
+      chargeText(
         args.reduce<string>((text, each) => text + toText(each), self),
         machine,
       ),
@@ -308,7 +308,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
       const times = position(count, 0);
       if (times < 0 || self.length * times > limits.text)
         throw new EvaluationError("too-much", limitExceeded);
-      return countText(self.repeat(times), machine);
+      return chargeText(self.repeat(times), machine);
     },
     replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),
     replaceAll: (self, [pattern, by], machine) => replace(self, pattern, by, true, machine),
@@ -341,7 +341,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
 );
 
 /** Charges the budget for a newly created string. Throws an error if the string is too long. */
-function countText(text: string, machine: Machine): string {
+function chargeText(text: string, machine: Machine): string {
   checkTextLimit(machine.fuel, text.length);
   return text;
 }
@@ -350,7 +350,7 @@ function pad(self: string, length: Value, fill: Value, side: "start" | "end", ma
   const width = position(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
   const by = fill === undefined ? " " : toText(fill);
-  return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
+  return chargeText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
 }
 
 function isMatcher(value: Value): value is Matcher {
@@ -380,7 +380,7 @@ function replace(self: string, pattern: Value, by: Value, isAll: boolean, machin
     end = index + text.length;
     checkTextLimit(machine.fuel, out.length);
   }
-  return countText(out + self.slice(end), machine);
+  return chargeText(out + self.slice(end), machine);
 }
 
 function placesOf(self: string, text: string, isAll: boolean) {

@@ -13,11 +13,11 @@ import { contentOf } from "../source/content.ts";
 import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
 import type { ViewIssue } from "../view/page-view.ts";
-import { remembered } from "./evaluate.ts";
+import { cacheByText } from "./evaluate.ts";
 import { EvaluationError, formatFault, type Place, type Span } from "./evaluation-error.ts";
 import { createFuel, limits } from "./fuel.ts";
 import { fromPlain } from "./globals.ts";
-import { makeMachine } from "./interpreter.ts";
+import { createMachine } from "./interpreter.ts";
 import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
@@ -188,7 +188,7 @@ function readInto(module: SiteModule, text: string, depth: number, loader: Loade
   return true;
 }
 
-const parsedScript = remembered((text: string, isTyped: boolean): Program | undefined => {
+const parsedScript = cacheByText((text: string, isTyped: boolean): Program | undefined => {
   const plain = isTyped ? stripTypes(text) : text;
   const tree = plain === undefined ? undefined : parseScript(plain);
   return tree && "body" in tree ? tree : undefined;
@@ -217,7 +217,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
 }
 
 /** Returns the tree of a snippet. Its frontmatter is replaced with spaces, which preserves all positions. */
-const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
+const parsedSnippet = cacheByText((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
   return parseMdx(body, { singleDollarMaths })?.root;
@@ -263,7 +263,7 @@ interface PageParts {
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
   const outermost = givenNames(source);
-  const machine = makeMachine(createFuel(), source.facts.variables);
+  const machine = createMachine(createFuel(), source.facts.variables);
   const loader = moduleLoader(source, machine, outermost);
   const page: Scope = {
     ...innerScope(outermost, { file: source.path, offset: 0 }),

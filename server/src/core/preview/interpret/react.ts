@@ -15,12 +15,12 @@ import {
 
 type Run = Native["run"];
 
-const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
+const noop: Native = { kind: "native", name: "nothing", run: () => undefined };
 
 /**
  * If the value is a function, returns the function's result. Otherwise, returns the value itself. Hooks accept both.
  */
-function answer(value: Value, machine: Machine): Value {
+function resolveInitial(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
 
@@ -31,11 +31,11 @@ function answer(value: Value, machine: Machine): Value {
 const hooks: Readonly<Record<string, Run>> = {
   useState: ([first], machine) => {
     machine.noteInteractive();
-    return [answer(first, machine), nothing];
+    return [resolveInitial(first, machine), noop];
   },
   useReducer: ([, first, start], machine) => {
     machine.noteInteractive();
-    return [start === undefined ? first : machine.call(start, [first]), nothing];
+    return [start === undefined ? first : machine.call(start, [first]), noop];
   },
   useEffect: (_, machine) => {
     machine.noteInteractive();
@@ -48,18 +48,18 @@ const hooks: Readonly<Record<string, Run>> = {
   useInsertionEffect: () => undefined,
   useImperativeHandle: () => undefined,
   useDebugValue: () => undefined,
-  useOptimistic: ([value]) => [value, nothing],
-  useMemo: ([make], machine) => answer(make, machine),
+  useOptimistic: ([value]) => [value, noop],
+  useMemo: ([make], machine) => resolveInitial(make, machine),
   useCallback: ([run]) => run,
   useRef: ([first]) => dict([["current", first]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
-  useTransition: () => [false, nothing],
+  useTransition: () => [false, noop],
   useDeferredValue: ([value]) => value,
-  useSyncExternalStore: ([, now, first], machine) => answer(first ?? now, machine),
+  useSyncExternalStore: ([, now, first], machine) => resolveInitial(first ?? now, machine),
 };
 
-const makers: Readonly<Record<string, Run>> = {
+const wrapperFunctions: Readonly<Record<string, Run>> = {
   memo: ([component]) => component,
   forwardRef: ([component]) => component,
   createContext: ([first]) =>
@@ -127,7 +127,7 @@ const Fragment: Native = { ...childrenOnly, name: "Fragment" };
 /** The exports of `react`. The service provides these exports to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...natives(hooks),
-  ...natives(makers),
+  ...natives(wrapperFunctions),
   ["Children", Children],
   ["Fragment", Fragment],
 ]);

@@ -81,7 +81,7 @@ export function runModule(
       } catch (error) {
         const fault = toEvaluationError(error);
         fault.place ??= { ...spanOf(item, scope.place), file: scope.place.file };
-        for (const name of namesMadeBy(item)) {
+        for (const name of declaredNames(item)) {
           const value: Value = { kind: "missing", name, fault };
           if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
           else declare(scope, name, value);
@@ -161,7 +161,7 @@ function exportNames(
   const { declaration, source, specifiers } = node;
   if (declaration) {
     if (declaration.type !== "FunctionDeclaration") machine.execute(declaration, scope);
-    for (const name of namesMadeBy(node)) exports.set(name, scope.names.get(name)?.value);
+    for (const name of declaredNames(node)) exports.set(name, scope.names.get(name)?.value);
     return;
   }
   const at = { ...spanOf(node, scope.place), file: scope.place.file };
@@ -187,12 +187,12 @@ function exportDefault(
   exports.set("default", machine.evaluate(declaration, scope));
 }
 
-function namesMadeBy(item: Item): string[] {
+function declaredNames(item: Item): string[] {
   switch (item.type) {
     case "ImportDeclaration":
       return item.specifiers.map(({ local }) => local.name);
     case "ExportNamedDeclaration":
-      return item.declaration ? namesMadeBy(item.declaration) : [];
+      return item.declaration ? declaredNames(item.declaration) : [];
     case "ExportDefaultDeclaration":
       return ["default"];
     case "VariableDeclaration":

@@ -20,9 +20,9 @@ import {
   type Value,
 } from "../interpret/values.ts";
 import {
-  animated,
+  animatableAttributes,
   attributeName,
-  flags,
+  booleanAttributes,
   isAllowedAttribute,
   runsSomething,
   safeHref,
@@ -93,12 +93,12 @@ function attributeValue(
 ): ViewValue | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "boolean")
-    return flags.has(name) || /^(?:aria|data)-/.test(name) ? value : value ? "" : undefined;
+    return booleanAttributes.has(name) || /^(?:aria|data)-/.test(name) ? value : value ? "" : undefined;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
   if (name === "href")
-    return svgElements.has(tag) && tag !== "a" ? localPart(value) : link(value, at, rendering);
-  if (name === "attributeName" && !animated.has(value)) return undefined;
+    return svgElements.has(tag) && tag !== "a" ? localPart(value) : safeLinkUrl(value, at, rendering);
+  if (name === "attributeName" && !animatableAttributes.has(value)) return undefined;
   // SVG attributes can contain CSS values, which must not run or load anything.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
@@ -113,7 +113,7 @@ function attributeValue(
 /**
  * Returns a link's URL if it's safe to follow, or undefined if it isn't. Reports only the unsafe URLs that run code.
  */
-export function link(value: string, at: At, rendering: Rendering): string | undefined {
+export function safeLinkUrl(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
   if (safe === undefined && runsSomething(value))
     reportIssue(
@@ -162,13 +162,15 @@ export function setStyle(
 
 export function setClasses(retained: Attributes, name: string, value: Value, rendering: Rendering): void {
   if (typeof value !== "string" || value.trim() === "") return;
-  const classes = value.split(/\s+/).filter((each) => each !== "" && each.length <= 200 && !isOurs(each));
+  const classes = value
+    .split(/\s+/)
+    .filter((each) => each !== "" && each.length <= 200 && !isPreviewClass(each));
   for (const each of classes) rendering.classNames.add(each);
   retained[name] = classes.join(" ");
 }
 
 /** Whether the class belongs to the preview's own UI. A page that used the class could imitate that UI. */
-function isOurs(name: string): boolean {
+function isPreviewClass(name: string): boolean {
   return /^dw-/i.test(name);
 }
 

@@ -11,7 +11,7 @@ import {
 import { safeProperty } from "../safe/safe-style.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { ViewNode, ViewValue } from "../view/page-view.ts";
-import { anchorOf, type Attributes, isHandler, link, setClasses, setStyle } from "./attributes.ts";
+import { anchorOf, type Attributes, isHandler, safeLinkUrl, setClasses, setStyle } from "./attributes.ts";
 import { iconNode, imageAt } from "./media.ts";
 import { inlineMarkdown, type Rendering, withoutTitles } from "./rendering.ts";
 
@@ -86,7 +86,7 @@ function textProp(
       slots[prop.name] = [imageAt(text, element.at, rendering)];
       return undefined;
     case "url":
-      return link(text, element.at, rendering);
+      return safeLinkUrl(text, element.at, rendering);
     case "color":
       return prop.type === "text" ? safeProperty("color", text)?.[1] : text;
     default:
@@ -124,11 +124,14 @@ function setAnchor(
   if (!anchor || props["id"] !== undefined) return;
   const id =
     (element.place === rendering.home && rendering.anchors.get(element.at.lines[0])) ||
-    madeAnchor(props, anchor);
+    generatedAnchor(props, anchor);
   if (id !== undefined && id !== "") props["id"] = id;
 }
 
-function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentAnchor): string | undefined {
+function generatedAnchor(
+  props: Attributes,
+  { from, prefix = "", unless }: ComponentAnchor,
+): string | undefined {
   if (unless !== undefined && props[unless] !== undefined && props[unless] !== false) return undefined;
   const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;

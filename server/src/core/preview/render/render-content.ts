@@ -4,7 +4,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
 import { EvaluationError, type Place, spanOf, toEvaluationError } from "../interpret/evaluation-error.ts";
 import { createFuel, type Fuel } from "../interpret/fuel.ts";
-import { makeMachine } from "../interpret/interpreter.ts";
+import { createMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import { dict, type Value } from "../interpret/values.ts";
@@ -222,7 +222,7 @@ export function renderBlock(
     page,
     home,
     anchors,
-    machine: makeMachine(own, page.source.facts.variables),
+    machine: createMachine(own, page.source.facts.variables),
     issues: new Map(),
     classNames: new Set(),
     styles: [],

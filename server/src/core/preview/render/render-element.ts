@@ -1,7 +1,7 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { elementNames } from "../../page/syntax/tag-faults.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
@@ -45,7 +45,7 @@ import {
 type At = Span & { readonly file: SitePath };
 
 /** Maps elements to the simpler elements that are rendered in their place. */
-const shownAs: ReadonlyMap<string, string> = new Map([
+const replacementElements: ReadonlyMap<string, string> = new Map([
   ["form", "div"],
   ["html", "div"],
   ["body", "div"],
@@ -57,11 +57,11 @@ const shownAs: ReadonlyMap<string, string> = new Map([
   ["tt", "code"],
 ]);
 /** Elements that are removed with their content and reported, because they run or load something. */
-const refused: ReadonlySet<string> = new Set(
+const reportedElements: ReadonlySet<string> = new Set(
   "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
 );
 /** Elements that are removed without a report, because they have no visible effect on a page. */
-const silent: ReadonlySet<string> = new Set(
+const silentlyRemoved: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
 
@@ -80,8 +80,8 @@ export function htmlElement(
   if (tag === "source") return sourceElement(props, at, rendering);
   if (tag === "iframe") return embedElement(props, at, origin, rendering);
   if (tag === "style") return styleElement(props, children, at, rendering);
-  if (silent.has(tag)) return [];
-  if (refused.has(tag)) {
+  if (silentlyRemoved.has(tag)) return [];
+  if (reportedElements.has(tag)) {
     reportIssue(
       rendering,
       "unsafe",
@@ -90,7 +90,7 @@ export function htmlElement(
     );
     return [];
   }
-  const shown = shownAs.get(tag) ?? tag;
+  const shown = replacementElements.get(tag) ?? tag;
   if (!htmlElements.has(shown) && !svgElements.has(shown) && !mathElements.has(shown))
     return [unknownElement(tag, children, at, origin, rendering)];
   return [elementOf(shown, attributesOf(shown, props, at, rendering), children, origin)];
@@ -104,7 +104,7 @@ function unknownElement(
   rendering: Rendering,
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
-  const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
+  const meant = findNearestName(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "If it's text, escape `<` with a backslash.";
   const message = formatFault`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return problemBox(
@@ -120,7 +120,7 @@ type Origin = Pick<ViewElement, "lines" | "file">;
 type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
 /** Aliases of components, mapped to the components' real names. */
-const otherNames: ReadonlyMap<string, string> = new Map([
+const componentAliases: ReadonlyMap<string, string> = new Map([
   ["Param", "ParamField"],
   ["Example", "Frame"],
   ["FileTree", "Tree"],
@@ -135,13 +135,13 @@ export function componentElement(name: string, element: ElementValue, rendering:
   const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
   const own = ownPainters.get(name);
   if (own) return own(element, origin, rendering);
-  const shown = otherNames.get(name) ?? name;
+  const shown = componentAliases.get(name) ?? name;
   const component = components.get(shown);
   if (!component) return [unknownComponent(name, element, origin, rendering)];
-  return [catalogued(shown, component, element, origin, rendering)];
+  return [builtInComponent(shown, component, element, origin, rendering)];
 }
 
-function catalogued(
+function builtInComponent(
   name: string,
   component: Component,
   element: ElementValue,
@@ -163,7 +163,7 @@ export function unknownComponent(
   rendering: Rendering,
 ): ViewNode {
   const label = `<${name.slice(0, 60)}>`;
-  const meant = findNearestNames(name, components.keys());
+  const meant = findNearestName(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or fix the name.";
   const message = formatFault`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
   const fault = new EvaluationError("unknown-component", message, element.at);
@@ -289,13 +289,13 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
     return htmlElement(type, element.props, children, element.at, element.place, rendering);
   }
   if (type.kind === "missing") return missing(type, element, rendering);
-  return within(element, rendering, () =>
+  return renderNested(element, rendering, () =>
     type.kind === "snippet" ? snippet(type, element, rendering) : component(type, element, rendering),
   );
 }
 
 /** Renders an element's content one level deeper. If that fails, only this element is replaced with a box. */
-function within(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
+function renderNested(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {
     if (rendering.nesting > limits.nesting)

@@ -2,13 +2,13 @@ import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-
 import type { SitePath } from "../../text/text-edit.ts";
 import { svgElements } from "../view/page-view.ts";
 
-const everywhere: ReadonlySet<string> = new Set(
+const globalAttributes: ReadonlySet<string> = new Set(
   "id class title lang dir role tabindex hidden translate spellcheck width height align valign color".split(
     " ",
   ),
 );
 
-const ofElement: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const elementAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     a: "href target rel download",
     abbr: "",
@@ -43,7 +43,7 @@ const ofElement: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([tag, names]) => [tag, new Set(names.split(" ").filter(Boolean))]),
 );
 
-const ofDrawings: ReadonlySet<string> = new Set(
+const svgAttributes: ReadonlySet<string> = new Set(
   "viewBox xmlns version preserveAspectRatio d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy points transform fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit stroke-opacity opacity offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits maskType patternUnits patternContentUnits patternTransform filter filterUnits primitiveUnits in in2 result stdDeviation mode type values operator k1 k2 k3 k4 flood-color flood-opacity baseFrequency numOctaves seed stitchTiles text-anchor dominant-baseline alignment-baseline baseline-shift font-family font-size font-weight font-style letter-spacing textLength lengthAdjust startOffset rotate pathLength marker-start marker-mid marker-end markerWidth markerHeight markerUnits orient refX refY vector-effect shape-rendering text-rendering paint-order display visibility overflow href dur begin repeatCount repeatDur from to by keyTimes keySplines calcMode attributeName attributeType additive accumulate end fill-mode path xml:space focusable enable-background".split(
     " ",
   ),
@@ -61,7 +61,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["dateTime", "datetime"],
 ]);
 
-const camelCased: ReadonlySet<string> = new Set([...ofDrawings].filter((name) => /[A-Z]/.test(name)));
+const camelCased: ReadonlySet<string> = new Set([...svgAttributes].filter((name) => /[A-Z]/.test(name)));
 
 /** Returns the HTML name of a JSX attribute, such as `class` for `className` or `stroke-width` for `strokeWidth`. */
 export function attributeName(name: string): string {
@@ -69,7 +69,7 @@ export function attributeName(name: string): string {
   if (known) return known;
   if (camelCased.has(name) || name.includes("-") || name.includes(":")) return name;
   const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  if (ofDrawings.has(dashed) || /^(?:aria|data)-/.test(dashed)) return dashed;
+  if (svgAttributes.has(dashed) || /^(?:aria|data)-/.test(dashed)) return dashed;
   return name.toLowerCase();
 }
 
@@ -77,17 +77,17 @@ export function attributeName(name: string): string {
 export function isAllowedAttribute(tag: string, name: string): boolean {
   if (/^on/i.test(name) || name.length > 100) return false;
   if (/^(?:aria|data)-[\w-]+$/.test(name)) return true;
-  if (everywhere.has(name) || (ofElement.get(tag)?.has(name) ?? false)) return true;
-  return svgElements.has(tag) && ofDrawings.has(name);
+  if (globalAttributes.has(name) || (elementAttributes.get(tag)?.has(name) ?? false)) return true;
+  return svgElements.has(tag) && svgAttributes.has(name);
 }
 
 /** Boolean attributes. */
-export const flags: ReadonlySet<string> = new Set(
+export const booleanAttributes: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
 );
 
 /** The attributes that an animation may change. Excludes link targets. */
-export const animated: ReadonlySet<string> = new Set(
+export const animatableAttributes: ReadonlySet<string> = new Set(
   "x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency".split(
     " ",
   ),
@@ -98,13 +98,13 @@ const imageData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/
 const mediaData = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
 
 /** Normalizes a URL as browsers do: removes control characters at both ends, and all tabs and line breaks. */
-export function asBrowsersRead(address: string): string {
+export function normalizeUrl(address: string): string {
   return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
 /** Returns a link's URL, or undefined if following the link would run code or open another program. */
 export function safeHref(address: string): string | undefined {
-  const read = asBrowsersRead(address);
+  const read = normalizeUrl(address);
   const scheme = schemeOf(read);
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
 }
@@ -114,7 +114,7 @@ export function safeHref(address: string): string | undefined {
  * program, such as `vscode:`.
  */
 export function runsSomething(address: string): boolean {
-  return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(asBrowsersRead(address));
+  return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(normalizeUrl(address));
 }
 
 /** The location of a resource to load. */
@@ -126,7 +126,7 @@ export type Source =
 
 /** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
 export function safeSource(address: string, from: SitePath): Source | undefined {
-  const read = asBrowsersRead(address);
+  const read = normalizeUrl(address);
   if (imageData.test(read) || mediaData.test(read)) return { src: read };
   if (!isAbsoluteReference(read)) {
     const [path, tail] = splitTail(read);

@@ -57,7 +57,7 @@ export interface Audience {
 }
 
 /** Whether two sources of a page are equal except for the page's text. If so, unchanged text renders the same. */
-export function sameSource(a: PageSource, b: PageSource): boolean {
+export function hasSameInputs(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
     a.path === b.path &&
@@ -105,7 +105,7 @@ export function readPageHead(
 ): PageHead {
   const text = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
-    return value === undefined ? undefined : filledIn(value, facts.variables);
+    return value === undefined ? undefined : fillVariables(value, facts.variables);
   };
   const description = text("description") ?? head?.description;
   const icon = text("icon") ?? head?.icon;
@@ -122,7 +122,7 @@ export function readPageHead(
 }
 
 /** Replaces docs.json variables with their values. Unknown variables aren't replaced. */
-export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+export function fillVariables(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
 

@@ -80,21 +80,21 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
   for (let tries = 0; tries <= maxTries && mended.size <= maxMended; tries++) {
     const root = mdxTree(current, dialect);
     if (root) return { root, mended: [...mended].sort((a, b) => a - b) };
-    const guilty = guiltyPlaces(current);
+    const guilty = suspectOffsets(current);
     if (guilty.length === 0) return undefined;
     for (const at of guilty) mended.add(at);
-    current = covered(current, guilty);
+    current = maskCharacters(current, guilty);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
   const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
-  const plain = covered(current, all);
+  const plain = maskCharacters(current, all);
   const root = mdxTree(plain, dialect);
   return root && { root, mended: all };
 }
 
-function covered(text: string, places: readonly number[]): string {
+function maskCharacters(text: string, places: readonly number[]): string {
   const at = new Set(places);
   return Array.from({ length: text.length }, (_, i) =>
     at.has(i) ? placeholderFor(text[i] ?? "") : text[i],
@@ -104,7 +104,7 @@ function covered(text: string, places: readonly number[]): string {
 /**
  * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
  */
-function guiltyPlaces(text: string): number[] {
+function suspectOffsets(text: string): number[] {
   const reading = readMdx(text);
   if (reading.kind === "too-complex") return [];
   if (reading.kind === "stopped") {

@@ -211,7 +211,7 @@ function finalizeCookies(building: BuildContext): readonly NamedText[] {
 }
 
 /** Headers that are computed when the request is sent. A value entered in the form could contradict them. */
-const ofTransport: ReadonlySet<string> = new Set([
+const transportHeaders: ReadonlySet<string> = new Set([
   "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
 ]); // prettier-ignore
 
@@ -227,7 +227,7 @@ function finalizeHeaders(
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.headers) {
     const known = name.toLowerCase();
-    if (ofTransport.has(known)) {
+    if (transportHeaders.has(known)) {
       reportProblem(
         building,
         place,

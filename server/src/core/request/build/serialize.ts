@@ -242,7 +242,7 @@ export function urlencodedPairs(
     ? serializeQuery({ name, style, explode }, value, (text, what) =>
         encodeMarked(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
       )
-    : serializeQuery({ name, style, explode }, byType(value, encoding?.contentType), (text) =>
+    : serializeQuery({ name, style, explode }, serializeByType(value, encoding?.contentType), (text) =>
         encodeMarked(text, "form"),
       );
 }
@@ -256,7 +256,7 @@ export function styledBy(encoding: PartEncoding | undefined): PartEncoding | und
   return style !== undefined || explode !== undefined || allowReserved ? encoding : undefined;
 }
 
-function byType(value: unknown, contentType: string | undefined): unknown {
+function serializeByType(value: unknown, contentType: string | undefined): unknown {
   const isJson = isJsonType(contentType ?? "");
   const one = (each: unknown) =>
     each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? writtenJson(each) : each;

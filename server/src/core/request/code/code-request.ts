@@ -180,7 +180,7 @@ export function disposition(name: string, filename: string | undefined): string 
 }
 
 /** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
-export function isByPlace(parts: readonly CodePart[]): boolean {
+export function hasPositionalParts(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }
 
@@ -191,7 +191,7 @@ export function isByPlace(parts: readonly CodePart[]): boolean {
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
     type !== "multipart/form-data" ||
-    isByPlace(parts) ||
+    hasPositionalParts(parts) ||
     parts.some(({ name = "", value, contentType, headers }) => {
       const isTyped = value !== undefined && contentType !== undefined;
       return isTyped || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));

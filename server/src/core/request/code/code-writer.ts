@@ -37,7 +37,7 @@ function decodedPiece(piece: CodePiece): CodePiece {
 }
 
 /** How to write strings and variables in a language. */
-export interface Writing {
+export interface StringSyntax {
   /** Returns a string literal for the text. */
   readonly quote: (text: string) => string;
   /** Returns an expression that reads an environment variable. */
@@ -49,13 +49,13 @@ export interface Writing {
 }
 
 /** Returns an expression for the text in the language that `writing` describes. */
-export function written(text: CodeText | string, writing: Writing): string {
+export function writeExpression(text: CodeText | string, writing: StringSyntax): string {
   const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces
     .map((piece) => {
       if (typeof piece === "string") return writing.quote(piece);
       if ("variable" in piece) return writing.variable(piece.variable);
-      return writing.base64(written(piece.base64, writing));
+      return writing.base64(writeExpression(piece.base64, writing));
     })
     .join(writing.plus ?? " + ");
 }
@@ -124,7 +124,7 @@ export function isRawBlock(text: string, never: RegExp): boolean {
 
 /** A shell's rules for quoting. */
 export interface Shell {
-  readonly writing: Writing;
+  readonly writing: StringSyntax;
   /** Quotes an entire word. */
   readonly quoted: (word: string) => string;
   /** The characters that continue a command on the next line. */

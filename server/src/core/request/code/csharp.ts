@@ -3,37 +3,37 @@ import {
   type CodePart,
   type CodeRequest,
   disposition,
-  isByPlace,
+  hasPositionalParts,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
+import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: (text) => doubleQuoted(text),
   variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
 /** Matches headers that .NET sets on the content instead of on the request. */
-const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
+const contentHeaders = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
 export function generateCSharp({ method, url, headers: given, body }: CodeRequest): string {
-  const isWritten = body?.kind === "parts" && isWrittenByHand(body.parts);
+  const isWritten = body?.kind === "parts" && needsManualParts(body.parts);
   const headers = addMultipartHeader(given, body, isWritten);
   const add = (target: string) => (header: readonly [string, string]) =>
-    `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
-  const own = headers.filter(([name]) => !body || !ofContent.test(name));
+    `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${writeExpression(header[1], writing)});`;
+  const own = headers.filter(([name]) => !body || !contentHeaders.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
     "using System.Text;",
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
-    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${written(url, writing)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${writeExpression(url, writing)});`,
     ...own.map(add("request")),
     ...bodyLines(body),
-    ...(body ? headers.filter(([name]) => ofContent.test(name)).map(add("request.Content")) : []),
+    ...(body ? headers.filter(([name]) => contentHeaders.test(name)).map(add("request.Content")) : []),
     "",
     "using var response = await client.SendAsync(request);",
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
@@ -45,7 +45,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     text: (text) => [`request.Content = new ByteArrayContent(${bytesOf(text)});`],
     file: (name) => [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(name)}));`],
     parts: (parts, type) =>
-      isWrittenByHand(parts)
+      needsManualParts(parts)
         ? writtenLines(parts)
         : [
             `var form = new MultipartContent(${doubleQuoted(type.replace(/^multipart\//, ""))});`,
@@ -59,15 +59,15 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
  * Whether the generated code must write the parts itself, because .NET doesn't support one of them or would write it
  * differently.
  */
-function isWrittenByHand(parts: readonly CodePart[]): boolean {
-  return isByPlace(parts) || parts.some(hasOtherLetters);
+function needsManualParts(parts: readonly CodePart[]): boolean {
+  return hasPositionalParts(parts) || parts.some(hasNonAsciiName);
 }
 
 /**
  * Whether a part's name or file name contains non-ASCII characters. .NET always encodes names in Latin-1, even if
  * Latin-1 can't represent these characters.
  */
-function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
+function hasNonAsciiName({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }
 
@@ -76,7 +76,7 @@ function writtenLines(parts: readonly CodePart[]): readonly string[] {
     "using var body = new MemoryStream();",
     ...printMultipart(
       parts,
-      (text) => `body.Write(Encoding.UTF8.GetBytes(${written(text, writing)}));`,
+      (text) => `body.Write(Encoding.UTF8.GetBytes(${writeExpression(text, writing)}));`,
       (name) => `body.Write(File.ReadAllBytes(${doubleQuoted(name)}));`,
     ),
     "request.Content = new ByteArrayContent(body.ToArray());",
@@ -85,7 +85,7 @@ function writtenLines(parts: readonly CodePart[]): readonly string[] {
 
 function bytesOf(text: string): string {
   // The delimiters of a raw string literal (C# 11) must be on their own lines.
-  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : written(text, writing);
+  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, writing);
   return `Encoding.UTF8.GetBytes(${code})`;
 }
 
@@ -99,7 +99,7 @@ function partLines(
       ? `new ByteArrayContent(${bytesOf(value ?? "")})`
       : `new StreamContent(File.OpenRead(${doubleQuoted(filename)}))`;
   const add = (header: string, text: string) =>
-    `${part}.Headers.TryAddWithoutValidation(${doubleQuoted(header)}, ${written(text, writing)});`;
+    `${part}.Headers.TryAddWithoutValidation(${doubleQuoted(header)}, ${writeExpression(text, writing)});`;
   return [
     `var ${part} = ${content};`,
     add("Content-Disposition", disposition(name, filename)),

@@ -1,7 +1,14 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
-import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
+import {
+  joinCode,
+  type CodeText,
+  commandPrompt,
+  posixShell,
+  type Shell,
+  writeExpression,
+} from "./code-writer.ts";
 
 /**
  * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
@@ -33,7 +40,7 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
   const pieces: CodeText = joinCode(word);
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
-  return quoted(written(pieces, writing));
+  return quoted(writeExpression(pieces, writing));
 }
 
 /** Returns the option for the method, or an empty list if curl uses this method by default. */

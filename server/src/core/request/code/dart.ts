@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { braced, doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
+import { braced, doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote,
   variable: (name) => `Platform.environment['${name}']!`,
   base64: (expression) => `base64Encode(utf8.encode(${expression}))`,
@@ -11,8 +11,10 @@ const writing: Writing = {
 export function generateDart({ method, url, joined, body }: CodeRequest): string {
   const headers = addMultipartHeader(joined, body);
   const lines = [
-    `final request = http.Request(${quote(method)}, Uri.parse(${written(url, writing)}));`,
-    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${written(value, writing)};`),
+    `final request = http.Request(${quote(method)}, Uri.parse(${writeExpression(url, writing)}));`,
+    ...headers.map(
+      ([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, writing)};`,
+    ),
     ...bodyLines(body),
     "",
     "final response = await http.Response.fromStream(await request.send());",
@@ -42,7 +44,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
       "request.bodyBytes = [",
       ...printMultipart(
         parts,
-        (text) => `  ...utf8.encode(${written(text, writing)}),`,
+        (text) => `  ...utf8.encode(${writeExpression(text, writing)}),`,
         (name) => `  ...await File(${quote(name)}).readAsBytes(),`,
       ),
       "];",
@@ -55,7 +57,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
  * this line.
  */
 function bodyText(text: string): string {
-  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
+  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, writing);
 }
 
 function quote(text: string): string {

@@ -3,37 +3,44 @@ import {
   type CodePart,
   type CodeRequest,
   disposition,
-  isByPlace,
+  hasPositionalParts,
   multipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import {
+  joinCode,
+  doubleQuoted,
+  isBlock,
+  variablesIn,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: (text) => doubleQuoted(text),
   variable: (name) => `os.Getenv("${name}")`,
   base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
 };
-const fails = ["if err != nil {", "\tpanic(err)", "}"];
+const panicOnError = ["if err != nil {", "\tpanic(err)", "}"];
 
 /** Generates Go with `net/http`. */
 export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
     ...bodyLines(body),
-    `request, err := http.NewRequest(${doubleQuoted(method)}, ${written(url, writing)}, ${body ? "body" : "nil"})`,
-    ...fails,
+    `request, err := http.NewRequest(${doubleQuoted(method)}, ${writeExpression(url, writing)}, ${body ? "body" : "nil"})`,
+    ...panicOnError,
     ...headers.map(
-      ([name, value]) => `request.Header.Add(${doubleQuoted(name)}, ${written(value, writing)})`,
+      ([name, value]) => `request.Header.Add(${doubleQuoted(name)}, ${writeExpression(value, writing)})`,
     ),
     ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${formType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
-    ...fails,
+    ...panicOnError,
     "defer response.Body.Close()",
     "text, err := io.ReadAll(response.Body)",
-    ...fails,
+    ...panicOnError,
     "fmt.Println(response.Status, string(text))",
   ];
   const imports = importsOf(request, lines.join("\n")).map((name) => `\t"${name}"\n`);
@@ -66,10 +73,10 @@ function importsOf({ body }: CodeRequest, code: string): readonly string[] {
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     text: (text) => [`body := strings.NewReader(${bodyText(text)})`],
-    file: (name) => [`body, err := os.Open(${doubleQuoted(name)})`, ...fails, "defer body.Close()"],
+    file: (name) => [`body, err := os.Open(${doubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
     parts: (parts) => [
       "body := &bytes.Buffer{}",
-      ...(isByPlace(parts)
+      ...(hasPositionalParts(parts)
         ? writtenLines(parts)
         : ["form := multipart.NewWriter(body)", ...parts.flatMap(partLines), "form.Close()"]),
       "",
@@ -80,7 +87,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 function bodyText(body: string): string {
   const [first, ...rest] = joinCode(body);
   const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
-  return isRaw ? `\`${body}\`` : written(body, writing);
+  return isRaw ? `\`${body}\`` : writeExpression(body, writing);
 }
 
 function partLines(
@@ -89,18 +96,19 @@ function partLines(
 ): readonly string[] {
   const type = contentType === undefined ? "" : `, "Content-Type": {${doubleQuoted(contentType)}}`;
   const more = headers
-    .map(([header, text]) => `, ${doubleQuoted(header)}: {${written(text, writing)}}`)
+    .map(([header, text]) => `, ${doubleQuoted(header)}: {${writeExpression(text, writing)}}`)
     .join("");
   const header = `textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition(name, filename))}}${type}${more}}`;
   const part = `part${i + 1}`;
   const begin = `${part}, _ := form.CreatePart(${header})`;
-  if (filename === undefined) return [begin, `io.WriteString(${part}, ${written(value ?? "", writing)})`];
+  if (filename === undefined)
+    return [begin, `io.WriteString(${part}, ${writeExpression(value ?? "", writing)})`];
   return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
 }
 
 /** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
-  return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
+  return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...panicOnError, ...lines];
 }
 
 /**
@@ -109,11 +117,15 @@ function openFile(name: string, i: number, ...lines: readonly string[]): readonl
  */
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
-  return printMultipart(parts, (text) => [`body.WriteString(${written(text, writing)})`], copyFile).flat();
+  return printMultipart(
+    parts,
+    (text) => [`body.WriteString(${writeExpression(text, writing)})`],
+    copyFile,
+  ).flat();
 }
 
 function formType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
-  if (isByPlace(parts)) return doubleQuoted(multipartHeader(type)[1]);
+  if (hasPositionalParts(parts)) return doubleQuoted(multipartHeader(type)[1]);
   return type === "multipart/form-data"
     ? "form.FormDataContentType()"
     : `${doubleQuoted(`${type}; boundary=`)} + form.Boundary()`;

@@ -1,11 +1,11 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
+import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 /**
  * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
  * escapes where possible.
  */
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
   variable: (name) => `System.getenv("${name}")`,
   base64: (expression) =>
@@ -16,8 +16,8 @@ const writing: Writing = {
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = addMultipartHeader(headers, body);
   const lines = [
-    `HttpRequest request = HttpRequest.newBuilder(URI.create(${written(url, writing)}))`,
-    ...all.map(([name, value]) => `    .header(${doubleQuoted(name)}, ${written(value, writing)})`),
+    `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, writing)}))`,
+    ...all.map(([name, value]) => `    .header(${doubleQuoted(name)}, ${writeExpression(value, writing)})`),
     `    .method(${doubleQuoted(method)}, ${publisher(body)})`,
     "    .build();",
     "HttpResponse<String> response = HttpClient.newHttpClient()",
@@ -54,7 +54,7 @@ function publisher(body: CodeRequest["body"]): string {
     parts: (parts) => {
       const pieces = printMultipart(
         parts,
-        (text) => `(${written(text, writing)}).getBytes(StandardCharsets.UTF_8)`,
+        (text) => `(${writeExpression(text, writing)}).getBytes(StandardCharsets.UTF_8)`,
         (name) => `Files.readAllBytes(Path.of(${doubleQuoted(name)}))`,
       );
       return [`ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`];
@@ -70,7 +70,7 @@ function publisher(body: CodeRequest["body"]): string {
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
-  return isPlain ? `"""\n${escaped}"""` : written(text, writing);
+  return isPlain ? `"""\n${escaped}"""` : writeExpression(text, writing);
 }
 
 function octalOrUnicode(code: number): string {

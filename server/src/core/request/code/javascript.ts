@@ -7,11 +7,18 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import {
+  joinCode,
+  doubleQuoted,
+  isBlock,
+  variablesIn,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 /** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
-  readonly writing: Writing;
+  readonly writing: StringSyntax;
   /** Returns code that creates a `Blob` from a file. */
   readonly file: (name: string, type: string | undefined) => string;
   readonly head: (all: string, hasFiles: boolean) => readonly string[];
@@ -64,7 +71,7 @@ function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const isForm = body?.kind === "parts" && !isMoreThanForm(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
   const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
+    ([name, value]) => `${doubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
   const hasFiles =
     body?.kind === "file" ||
@@ -77,7 +84,7 @@ function fetchCode(request: CodeRequest, host: Host): string | undefined {
   return [
     ...host.head(JSON.stringify(request), hasFiles),
     ...(isForm ? [...formLines(body.parts, host), ""] : []),
-    `const response = ${call}(${written(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
+    `const response = ${call}(${writeExpression(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
   ].join("\n");
 }
@@ -90,7 +97,7 @@ function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }
       if (isForm) return ["  body: form,"];
       const pieces = printMultipart(
         parts,
-        (text) => `${written(text, writing)},`,
+        (text) => `${writeExpression(text, writing)},`,
         (name) => `${file(name, undefined)},`,
       );
       return [`  body: new Blob([\n${indented(pieces, "    ")}  ]),`];
@@ -98,9 +105,9 @@ function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }
   });
 }
 
-function bodyText(body: string, writing: Writing): string {
+function bodyText(body: string, writing: StringSyntax): string {
   const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return written(body, writing);
+  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, writing);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
@@ -110,7 +117,7 @@ function formLines(parts: readonly CodePart[], { writing, file }: Host): readonl
     ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
-          ? written(value ?? "", writing)
+          ? writeExpression(value ?? "", writing)
           : `${file(filename, contentType)}, ${doubleQuoted(filename)}`;
       return `form.append(${doubleQuoted(name)}, ${content});`;
     }),

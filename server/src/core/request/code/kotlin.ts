@@ -2,14 +2,14 @@ import {
   type CodePart,
   type CodeRequest,
   disposition,
-  isByPlace,
+  hasPositionalParts,
   multipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
+import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote,
   variable: (name) => `System.getenv("${name}")`,
   base64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
@@ -21,9 +21,9 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
   const lines = [
     ...bodyLines(body, type),
     "val request = Request.Builder()",
-    `    .url(${written(url, writing)})`,
+    `    .url(${writeExpression(url, writing)})`,
     `    .method(${quote(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
-    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${written(value, writing)})`),
+    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${writeExpression(value, writing)})`),
     "    .build()",
     "val response = OkHttpClient().newCall(request).execute()",
     'println("${response.code} ${response.body?.string()}")',
@@ -48,7 +48,7 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
     text: (text) => [`val body = ${blockOf(text)}.toRequestBody(${mediaType(type)})`],
     file: (name) => [`val body = File(${quote(name)}).asRequestBody(${mediaType(type)})`],
     parts: (parts, formType) =>
-      isByPlace(parts)
+      hasPositionalParts(parts)
         ? writtenLines(parts, formType)
         : [
             "val body = MultipartBody.Builder()",
@@ -74,7 +74,7 @@ function writtenLines(parts: readonly CodePart[], type: string): readonly string
 
 function partLine({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
   const called = disposition(name, filename);
-  const rest = headers.map(([header, text]) => `${quote(header)}, ${written(text, writing)}`);
+  const rest = headers.map(([header, text]) => `${quote(header)}, ${writeExpression(text, writing)}`);
   // OkHttp rejects non-ASCII characters in a header unless they're added with this method.
   const header = /[^\x20-\x7e]/.test(called)
     ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(called)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
@@ -99,7 +99,7 @@ function blockOf(text: string): string {
  * Returns an expression for the text as bytes, because OkHttp adds a `charset` to the `Content-Type` of text bodies.
  */
 function bytesOf(text: string): string {
-  return `(${written(text, writing)}).toByteArray()`;
+  return `(${writeExpression(text, writing)}).toByteArray()`;
 }
 
 function mediaType(type: string | undefined): string {

@@ -8,9 +8,9 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { singleQuoted, type Writing, written } from "./code-writer.ts";
+import { singleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: singleQuoted,
   variable: (name) => `getenv(${singleQuoted(name)})`,
   base64: (expression) => `base64_encode(${expression})`,
@@ -22,12 +22,12 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // With a colon but no value, curl would remove the header.
-    value === "" ? `${singleQuoted(`${name};`)},` : `${written(`${name}: ${value}`, writing)},`,
+    value === "" ? `${singleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, writing)},`,
   );
   return [
     "<?php",
     "",
-    `$curl = curl_init(${written(url, writing)});`,
+    `$curl = curl_init(${writeExpression(url, writing)});`,
     "curl_setopt_array($curl, [",
     `    CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)},`,
     "    CURLOPT_RETURNTRANSFER => true,",
@@ -43,7 +43,7 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 
 function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`    CURLOPT_POSTFIELDS => ${written(text, writing)},`],
+    text: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
     file: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${singleQuoted(name)}),`],
     parts: (parts) => {
       if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indented(parts.map(partLine), "        ")}    ],`];
@@ -62,7 +62,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
  * the literals.
  */
 function rawText(text: string): string {
-  return written(text, { ...writing, quote: (piece) => lines(piece) });
+  return writeExpression(text, { ...writing, quote: (piece) => lines(piece) });
 }
 
 function lines(text: string): string {
@@ -85,7 +85,7 @@ function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
 function partLine({ name = "", value, filename, contentType = "" }: CodePart): string {
   const content =
     filename === undefined
-      ? written(value ?? "", writing)
+      ? writeExpression(value ?? "", writing)
       : `new CURLFile(${[filename, contentType, filename].map(singleQuoted).join(", ")})`;
   return `${singleQuoted(name)} => ${content},`;
 }

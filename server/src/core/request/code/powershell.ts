@@ -5,9 +5,9 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { type Writing, written } from "./code-writer.ts";
+import { type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   // PowerShell also treats curly quotes as quotes.
   quote: (text) => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`,
   variable: (name) => `$env:${name}`,
@@ -69,5 +69,5 @@ function text(value: string): string {
           .replace(/\r/g, "`r")
           .replace(/\n/g, "`n")}"`
       : writing.quote(piece);
-  return written(value, { ...writing, quote });
+  return writeExpression(value, { ...writing, quote });
 }

@@ -7,9 +7,16 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import {
+  joinCode,
+  doubleQuoted,
+  isBlock,
+  variablesIn,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: (text) => doubleQuoted(text),
   variable: (name) => `os.environ[${doubleQuoted(name)}]`,
   base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
@@ -26,7 +33,7 @@ export function generatePython(request: CodeRequest): string {
   ];
   const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
   const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
+    ([name, value]) => `${doubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
   const call = commonMethods.has(method)
     ? `${method.toLowerCase()}(`
@@ -35,7 +42,7 @@ export function generatePython(request: CodeRequest): string {
     ...imports,
     "",
     `response = requests.${call}`,
-    `    ${written(url, writing)},`,
+    `    ${writeExpression(url, writing)},`,
     ...(headers.length > 0 ? [`    headers={\n${indented(headers, "        ")}    },`] : []),
     ...bodyLines(body, isRaw),
     ")",
@@ -51,7 +58,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
       if (!isRaw) return [`    files=[\n${indented(parts.map(partLine), "        ")}    ],`];
       const pieces = printMultipart(
         parts,
-        (text) => `${written(text, writing)}.encode(),`,
+        (text) => `${writeExpression(text, writing)}.encode(),`,
         (name) => `open(${doubleQuoted(name)}, "rb").read(),`,
       );
       return [`    data=b"".join([\n${indented(pieces, "        ")}    ]),`];
@@ -64,7 +71,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
  */
 function bytesOf(body: string): string {
   const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
+  if (rest.length > 0 || typeof first !== "string") return `(${writeExpression(body, writing)}).encode()`;
   const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
   const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : doubleQuoted(body);
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
@@ -83,14 +90,14 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function partLine({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const own = headers?.map(([header, text]) => `${doubleQuoted(header)}: ${written(text, writing)}`);
+  const own = headers?.map(([header, text]) => `${doubleQuoted(header)}: ${writeExpression(text, writing)}`);
   const none = own ? ", None" : "";
   const type =
     (contentType === undefined ? none : `, ${doubleQuoted(contentType)}`) +
     (own ? `, {${own.join(", ")}}` : "");
   const content =
     filename === undefined
-      ? `(None, ${written(value ?? "", writing)}${type})`
+      ? `(None, ${writeExpression(value ?? "", writing)}${type})`
       : `(${doubleQuoted(filename)}, open(${doubleQuoted(filename)}, "rb")${type})`;
   return `(${doubleQuoted(name)}, ${content}),`;
 }

@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { joinCode, doubleQuoted, type Writing, written } from "./code-writer.ts";
+import { joinCode, doubleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote: (text) => doubleQuoted(text),
   variable: (name) => `Sys.getenv("${name}")`,
   base64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
@@ -27,7 +27,7 @@ export function generateR({ method, url, joined, body }: CodeRequest): string | 
 }
 
 function text(value: string): string {
-  const expression = written(value, writing);
+  const expression = writeExpression(value, writing);
   return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 

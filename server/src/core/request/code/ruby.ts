@@ -8,9 +8,9 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
+import { braced, doubleQuoted, singleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
@@ -30,9 +30,9 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
   return [
     "require 'net/http'",
     "",
-    `uri = URI(${written(url, writing)})`,
+    `uri = URI(${writeExpression(url, writing)})`,
     `request = ${made}`,
-    ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${written(value, writing)}`),
+    ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${writeExpression(value, writing)}`),
     ...bodyLines(body, isRaw),
     "",
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
@@ -44,7 +44,7 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
 
 function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.body = ${written(text, writing)}`],
+    text: (text) => [`request.body = ${writeExpression(text, writing)}`],
     file: (name) => [`request.body = File.binread(${singleQuoted(name)})`],
     parts: (parts) => {
       if (!isRaw)
@@ -53,7 +53,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
         ];
       const pieces = printMultipart(
         parts,
-        (text) => `(${written(text, writing)}).b,`,
+        (text) => `(${writeExpression(text, writing)}).b,`,
         (name) => `File.binread(${singleQuoted(name)}),`,
       );
       return [`request.body = [\n${indented(pieces, "  ")}].join`];
@@ -67,7 +67,7 @@ function partLine({
   filename,
   contentType = "application/octet-stream",
 }: CodePart): string {
-  if (filename === undefined) return `[${singleQuoted(name)}, ${written(value ?? "", writing)}],`;
+  if (filename === undefined) return `[${singleQuoted(name)}, ${writeExpression(value ?? "", writing)}],`;
   const file = `File.open(${singleQuoted(filename)}, 'rb')`;
   const options = `filename: ${singleQuoted(filename)}, content_type: ${singleQuoted(contentType)}`;
   return `[${singleQuoted(name)}, ${file}, { ${options} }],`;

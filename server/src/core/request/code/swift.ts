@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { braced, doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
+import { braced, doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: Writing = {
+const writing: StringSyntax = {
   quote,
   variable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
   base64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
@@ -13,13 +13,14 @@ export function generateSwift({ method, url, joined, body }: CodeRequest): strin
   return [
     "import Foundation",
     "",
-    `var request = URLRequest(url: URL(string: ${written(url, writing)})!)`,
+    `var request = URLRequest(url: URL(string: ${writeExpression(url, writing)})!)`,
     `request.httpMethod = ${quote(method)}`,
     ...(headers.some(([name]) => name.toLowerCase() === "cookie")
       ? ["request.httpShouldHandleCookies = false"]
       : []),
     ...headers.map(
-      ([name, value]) => `request.setValue(${written(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
+      ([name, value]) =>
+        `request.setValue(${writeExpression(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
     ),
     ...bodyLines(body),
     "",
@@ -36,7 +37,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
       "var body = Data()",
       ...printMultipart(
         parts,
-        (text) => `body.append(Data((${written(text, writing)}).utf8))`,
+        (text) => `body.append(Data((${writeExpression(text, writing)}).utf8))`,
         (name) => `body.append(try ${file(name)})`,
       ),
       "request.httpBody = body",
@@ -46,7 +47,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 
 /** Returns the literal for a body. In Swift, the delimiters of a multiline literal must be on their own lines. */
 function bodyText(text: string): string {
-  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${written(text, writing)})`;
+  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, writing)})`;
 }
 
 function file(name: string): string {

@@ -305,7 +305,7 @@ export function textOfBase64(base64: string): string | undefined {
   let count = 0;
   let encoded = "";
   for (const letter of base64.replace(/=+$/, "")) {
-    bits = (bits << 6) | letters.indexOf(letter);
+    bits = (bits << 6) | base64Alphabet.indexOf(letter);
     count += 6;
     if (count < 8) continue;
     count -= 8;
@@ -319,4 +319,4 @@ export function textOfBase64(base64: string): string | undefined {
   }
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -258,7 +258,7 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
         ? segment === undefined
           ? undefined
           : { value: pathValue(parameter, segment, models) }
-        : takenFor(parameter, { query, headers, cookies }, models);
+        : takeValue(parameter, { query, headers, cookies }, models);
     const key = parameterKey(parameter);
     parameters[key] = found
       ? { sent: true, value: found.value }
@@ -282,7 +282,7 @@ function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]):
   return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
 }
 
-function takenFor(
+function takeValue(
   parameter: ParameterForm,
   { query, headers, cookies }: Readonly<Record<"query" | "headers" | "cookies", readonly Piece[]>>,
   models: HasSchemas,

@@ -47,13 +47,13 @@ export function typed(text: string, schema: SchemaModel | undefined, models: Has
  * Combines alternating names and values, such as `R`, `100`, `G`, `200`, into pairs, or returns undefined if a value is
  * missing.
  */
-export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
+export function toPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   if (texts.length % 2 !== 0) return undefined;
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
 }
 
 /** Splits items such as `R=100` and `G=200` into pairs, or returns undefined if an item has no `=`. */
-export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
+export function splitAtEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   const pairs = texts.map(
     (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
   );
@@ -118,7 +118,7 @@ export function consumeValue(
       return own.map((piece) => typed(read(piece.value), itemsOf(), models));
     if (explode || shape === "one") return typed(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
-    const pairs = shape === "names" ? inPairs(texts) : undefined;
+    const pairs = shape === "names" ? toPairs(texts) : undefined;
     if (pairs) return asObject(pairs, read);
     return shape === "list" || texts.length > 1
       ? texts.map((each) => typed(read(each), itemsOf(), models))
@@ -210,13 +210,13 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
   if (style !== "matrix") return listed(texts);
   const own = texts.map(matrix);
   if (own.every((each) => each !== undefined)) return listed(own);
-  return asObject(withEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
+  return asObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 
   function listed(texts: readonly string[]): unknown {
     const [only = ""] = texts;
     const isObject =
       shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
-    const pairs = isObject ? (explode ? withEquals(texts) : inPairs(texts)) : undefined;
+    const pairs = isObject ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
     if (pairs) return asObject(pairs, read);
     if (texts.length === 1 && shape !== "list") return typed(read(only), schema, models);
     return texts.map(read);
@@ -230,6 +230,6 @@ export function headerValue(parameter: ParameterForm, text: string, models: HasS
   const shape = getParameterShape(schema, models);
   if (shape !== "list" && shape !== "names") return typed(text, schema, models);
   const texts = text.split(",").map((each) => each.trim());
-  const pairs = shape === "names" ? (explode ? withEquals(texts) : inPairs(texts)) : undefined;
+  const pairs = shape === "names" ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
   return pairs ? asObject(pairs, (each) => each) : shape === "list" ? texts : text;
 }

@@ -163,7 +163,7 @@ const longWithValue = new Set(
     "upload-file oauth2-bearer"
   ).split(" "),
 );
-const longOf: Readonly<Record<string, string>> = {
+const longOptions: Readonly<Record<string, string>> = {
   X: "request", H: "header", d: "data", F: "form", u: "user", b: "cookie", A: "user-agent", e: "referer",
   T: "upload-file", G: "get", I: "head",
 }; // prettier-ignore
@@ -191,7 +191,7 @@ function readWords(words: readonly ShellWord[]): Reading {
 function takeShort(reading: Reading, letters: string, next: () => string): void {
   for (let at = 0; at < letters.length; at++) {
     const letter = letters.charAt(at);
-    const name = longOf[letter] ?? "";
+    const name = longOptions[letter] ?? "";
     if (!shortWithValue.includes(letter)) take(reading, name, "");
     else {
       const rest = letters.slice(at + 1);
@@ -218,7 +218,7 @@ function take(reading: Reading, option: string, value: string): void {
     case "oauth2-bearer":
       return void headers.push(["Authorization", `Bearer ${value}`]);
     case "user":
-      return void headers.push(["Authorization", `Basic ${basic(value)}`]);
+      return void headers.push(["Authorization", `Basic ${encodeBasicCredentials(value)}`]);
     case "cookie":
       if (value.includes("=")) reading.cookies.push(...cookiesOf(value));
       else notes.push(`The cookies in the file \`${value}\` aren't imported.`);
@@ -283,7 +283,7 @@ function encodedData(value: string): string {
   return name + percentEncode(value.slice(equals + 1), "value");
 }
 
-function basic(user: string): string {
+function encodeBasicCredentials(user: string): string {
   const full = user.includes(":") ? user : `${user}:`;
   return full.includes("{{secret:") ? markedBase64(full) : base64OfText(full);
 }

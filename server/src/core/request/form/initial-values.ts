@@ -35,7 +35,7 @@ export function initialOf(
   models: HasSchemas,
   settings: Pick<FormSettings, "prefill">,
 ): { readonly value: unknown } | undefined {
-  const wished = wishedDefault(schema, models);
+  const wished = preferredDefault(schema, models);
   if (wished) return wished;
   const both = withNamed(schema, models);
   if (settings.prefill) {
@@ -60,13 +60,13 @@ export function isSentAtFirst(
   models: HasSchemas,
   { prefill, onlyRequired }: FormSettings,
 ): boolean {
-  if (wishedDefault(schema, models)) return true;
+  if (preferredDefault(schema, models)) return true;
   const hasExample =
     examples.length > 0 || withNamed(schema, models).some((each) => each.examples.length > 0);
   return prefill && !onlyRequired && hasExample;
 }
 
-function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
+function preferredDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   for (const { extensions } of withNamed(schema, models)) {
     const value = getOwn(extensions, "x-default");
     if (value !== undefined) return { value };

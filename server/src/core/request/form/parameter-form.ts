@@ -13,7 +13,7 @@ const maxPartHeaders = 50;
  * “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.”
  * (OpenAPI, Parameter Object)
  */
-const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * Returns the form fields for an operation's parameters in the order of the specification. Leaves out parameters that
@@ -27,7 +27,7 @@ export function buildParameterForms(
   const described = parameters.slice(0, maxParameters).flatMap((parameter): ParameterForm[] => {
     const place = places.find((each) => each === parameter.in);
     const isUnsent =
-      (place === "header" && saidElsewhere.has(parameter.name.toLowerCase())) ||
+      (place === "header" && reservedHeaders.has(parameter.name.toLowerCase())) ||
       (place === "path" && isWebhook);
     return !place || isUnsent ? [] : [parameterForm(parameter, place, models, settings)];
   });
@@ -64,7 +64,7 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
     deprecated: false,
     description: undefined,
     style,
-    explode: isExplodedByItself(style),
+    explode: isExplodedByDefault(style),
     allowReserved: false,
     schema: undefined,
     mediaType: undefined,
@@ -103,7 +103,7 @@ function parameterForm(
     deprecated,
     description,
     style,
-    explode: parameter.explode ?? isExplodedByItself(style),
+    explode: parameter.explode ?? isExplodedByDefault(style),
     allowReserved: parameter.allowReserved,
     ...(parameter.allowEmptyValue && place === "query" && { allowEmptyValue: true }),
     schema,
@@ -119,7 +119,7 @@ function parameterForm(
  * Whether a style is exploded by default: “When style is form or cookie, the default value is true”. For `deepObject`,
  * this setting has no effect.
  */
-function isExplodedByItself(style: string): boolean {
+function isExplodedByDefault(style: string): boolean {
   return style === "form" || style === "cookie" || style === "deepObject";
 }
 

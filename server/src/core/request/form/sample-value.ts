@@ -102,7 +102,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
     enum: values,
     default: (schema.default ?? full.default)?.value,
     example: request ?? schema.examples[0] ?? full.examples[0],
-    ...tame(limits, depth),
+    ...limitSizes(limits, depth),
     readOnly: schema.readOnly || full.readOnly || undefined,
     writeOnly: schema.writeOnly || full.writeOnly || undefined,
     required: begins ? namesToBeginWith(full, models) : full.required,
@@ -153,7 +153,7 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
  * Limits the lengths and item counts that a schema requires, because generating such values could otherwise exhaust
  * memory.
  */
-function tame(limits: SchemaModel["limits"], depth: number): Json {
+function limitSizes(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
     ...limits,

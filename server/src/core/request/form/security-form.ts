@@ -103,8 +103,8 @@ export function channelSecurity({
   servers,
   operations,
 }: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
-  const ofServers = oneOf(servers.map(({ security = [] }) => security));
-  const ofOperations = oneOf(operations.map(({ security }) => security));
+  const ofServers = alternativesOf(servers.map(({ security = [] }) => security));
+  const ofOperations = alternativesOf(operations.map(({ security }) => security));
   const ways = ofServers.flatMap((first) => ofOperations.map((second) => distinct([...first, ...second])));
   const isOnlyEmpty = ways.every((way) => way.length === 0);
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
@@ -113,7 +113,7 @@ export function channelSecurity({
 /**
  * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
  */
-function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
+function alternativesOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
   );

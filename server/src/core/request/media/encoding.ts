@@ -140,20 +140,22 @@ function inPlaceOfSecret(mark: string): string {
 }
 
 /** Matches a JSON token: whitespace, punctuation, a string, a number, or a keyword. */
-const piece =
+const token =
   /[ \t\r\n]+|[[\]{}:,]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-type EncodingRequest = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
+type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
 function firstFault(text: string): { readonly at: number; readonly fault: LocalizedMessage } {
   const open: ("[" | "{")[] = [];
-  let requested: EncodingRequest = "value";
+  let requested: ExpectedToken = "value";
   let at = 0;
   while (at < text.length) {
-    piece.lastIndex = at;
-    const found = piece.exec(text)?.[0];
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0];
     if (found === undefined) return { at, fault: unreadable(text, at, requested, open) };
-    const next: EncodingRequest | undefined = /^\s/.test(found) ? requested : step(found, requested, open);
+    const next: ExpectedToken | undefined = /^\s/.test(found)
+      ? requested
+      : nextExpected(found, requested, open);
     if (next === undefined) return { at, fault: missingHere(requested, open) };
     requested = next;
     at += found.length;
@@ -168,7 +170,11 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
  * Returns the kinds of tokens that can follow this token, or undefined if the token isn't allowed at this point.
  * Updates `open`, the list of open brackets.
  */
-function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
+function nextExpected(
+  found: string,
+  requested: ExpectedToken,
+  open: ("[" | "{")[],
+): ExpectedToken | undefined {
   switch (found) {
     case "{":
     case "[":
@@ -195,7 +201,7 @@ function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): E
   }
 }
 
-function describeExpected(requested: EncodingRequest, open: readonly string[]): MessageValue {
+function describeExpected(requested: ExpectedToken, open: readonly string[]): MessageValue {
   switch (requested) {
     case "value":
       return createMessage("a value");
@@ -213,7 +219,7 @@ function describeExpected(requested: EncodingRequest, open: readonly string[]): 
   }
 }
 
-function missingHere(requested: EncodingRequest, open: readonly string[]): LocalizedMessage {
+function missingHere(requested: ExpectedToken, open: readonly string[]): LocalizedMessage {
   const isAtEnd = requested === "comma or end" && open.length === 0;
   return isAtEnd
     ? createMessage("nothing is allowed after the value.")
@@ -223,7 +229,7 @@ function missingHere(requested: EncodingRequest, open: readonly string[]): Local
 function unreadable(
   text: string,
   at: number,
-  requested: EncodingRequest,
+  requested: ExpectedToken,
   open: readonly string[],
 ): LocalizedMessage {
   const char = text[at] ?? "";

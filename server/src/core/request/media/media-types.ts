@@ -6,7 +6,7 @@ import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-for
 import { essenceOf, isJsonType, parsedJson } from "./encoding.ts";
 
 /** The items of a sequence. */
-type StreamItems =
+type SequenceItems =
   | {
       readonly kind: "items";
       readonly values: readonly unknown[];
@@ -33,7 +33,7 @@ export function isEventStream(type: string): boolean {
 }
 
 /** Splits text into JSON values, which are on separate lines or separated as defined in RFC 7464. Skips blank lines. */
-export function jsonItems(type: string, text: string): StreamItems {
+export function jsonItems(type: string, text: string): SequenceItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
   for (const [at, each] of texts.entries()) {
@@ -216,7 +216,7 @@ export function isFieldName(name: string): boolean {
  * Matches headers that you can't fill in, because they're derived from the part's name and content, or because they
  * control how the message is transferred.
  */
-const madeElsewhere =
+const derivedHeaders =
   /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
 
 /**
@@ -227,7 +227,7 @@ const madeElsewhere =
  */
 export function isPartHeader(name: string, isNamed = true): boolean {
   if (!isNamed && /^content-disposition$/i.test(name)) return true;
-  return isFieldName(name) && !madeElsewhere.test(name);
+  return isFieldName(name) && !derivedHeaders.test(name);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type {
-  AnswerModel,
   SchemaIndex,
   SpecifiedMedia,
   SpecifiedResponse,
+  SpecifiedResponses,
 } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
@@ -16,14 +16,14 @@ import { formValue } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { findResponseFor, mediaFor } from "./specified-response.ts";
-import { type ResponseCheck, summarizeValidation, unknown, unspecified } from "./verdict.ts";
+import { type ResponseCheck, summarizeValidation, unknownCheck, unspecifiedCheck } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
 /** The content of a response, and everything needed to check it against the schema of its media type. */
 interface Content {
-  readonly model: AnswerModel;
+  readonly model: SpecifiedResponses;
   readonly media: SpecifiedMedia;
   readonly type: string;
   readonly text: string;
@@ -65,13 +65,13 @@ function checkContent(content: Content): ResponseCheck {
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined)
-    return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
+    return unknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // Unlike other media types, text is a single value without its own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
-  return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
+  return unknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
@@ -92,7 +92,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
-  if (tree.kind === "refused") return unknown(tree.reason);
+  if (tree.kind === "refused") return unknownCheck(tree.reason);
   if (tree.kind === "broken") return differs(media, "", createMessage("isn't valid XML ({0})", tree.reason));
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
@@ -103,7 +103,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
       : media.at;
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
-  if (check.verdict === "differs" && isOpen) return unknown(openAlternatives);
+  if (check.verdict === "differs" && isOpen) return unknownCheck(openAlternatives);
   if (named.length === 0) return check;
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
@@ -118,7 +118,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
-      return unknown(
+      return unknownCheck(
         createMessage(
           meant.verdict === "unknown"
             ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. Even if brackets are interpreted as in most frameworks, the response can't be checked."
@@ -135,7 +135,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
-  return isOpen ? unknown(openAlternatives) : check;
+  return isOpen ? unknownCheck(openAlternatives) : check;
 }
 
 /**
@@ -187,11 +187,13 @@ function checkEventData(
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
-    return unknown(createMessage("The event data isn't JSON, so it can't be validated against the schema."));
+    return unknownCheck(
+      createMessage("The event data isn't JSON, so it can't be validated against the schema."),
+    );
   return held(known.map(({ value }) => value));
 }
 
-const tooDeep = unknown(
+const tooDeep = unknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
@@ -211,7 +213,7 @@ const maxTried = 50;
  * thread and returns undefined.
  */
 export type ContentCheck = (
-  model: AnswerModel,
+  model: SpecifiedResponses,
   answer: ResponseToCheck,
 ) => Promise<ResponseCheck | undefined>;
 
@@ -222,19 +224,19 @@ export type ContentCheck = (
  */
 export async function checkMessage(
   channel: ChannelModel,
-  model: AnswerModel,
+  model: SpecifiedResponses,
   { message: requested, direction, text }: MessageToCheck,
   hold: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
-    return unknown(
+    return unknownCheck(
       createMessage(
         "The message is longer than {0} characters, which is too long to check.",
         maxMessageLength,
       ),
     );
   if (exceedsDepth(text, maxMessageDepth))
-    return unknown(
+    return unknownCheck(
       createMessage(
         "The message is nested more than {0} levels deep, which is too deep to check.",
         maxMessageDepth,
@@ -245,7 +247,7 @@ export async function checkMessage(
     return requested === undefined ? messages === direction || messages === "both" : id === requested;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
-  if (candidates.length === 0) return unspecified(undefined, noneFor(requested, direction));
+  if (candidates.length === 0) return unspecifiedCheck(undefined, noneFor(requested, direction));
   const isJson = parsedJson(text) !== undefined;
   const fixed = fixedValues(model);
   let best: ResponseCheck | undefined;
@@ -256,19 +258,19 @@ export async function checkMessage(
     if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? unspecified(undefined, noneFor(requested, direction));
+  return best ?? unspecifiedCheck(undefined, noneFor(requested, direction));
 }
 
 async function checkOne(
   { id, contentType }: MessageModel,
-  model: AnswerModel,
+  model: SpecifiedResponses,
   text: string,
   isJson: boolean,
   hold: ContentCheck,
 ): Promise<ResponseCheck | undefined> {
   const specified = model.answers.find(({ status }) => status === id);
   if (!specified || specified.content.length === 0)
-    return unspecified(
+    return unspecifiedCheck(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
     );
@@ -276,7 +278,7 @@ async function checkOne(
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
-    return unknown(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
+    return unknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
   return hold(only, { status: 200, type, text });
 }
@@ -298,7 +300,7 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
  * Returns the locations of values for which the specification allows only a constant (`const`, or `enum` with a single
  * value).
  */
-function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
+function fixedValues({ schemas }: SpecifiedResponses): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
       const range = constant ? marks["const"] : values?.length === 1 ? marks["enum"] : undefined;
@@ -327,17 +329,21 @@ const maxResponseLength = 2_000_000;
  * Checks a response against the specification. Never runs code from the response or the specification. `means` provides
  * the function that matches regular expressions.
  */
-export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
+export function checkResponse(
+  model: SpecifiedResponses,
+  answer: ResponseToCheck,
+  means: CheckMeans,
+): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
   if (!specified)
-    return unspecified(
+    return unspecifiedCheck(
       "status",
       createMessage("The specification doesn't define status {0}.", String(answer.status)),
     );
   if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
   const type = essenceOf(answer.type);
   if (specified.content.length === 0)
-    return unspecified(
+    return unspecifiedCheck(
       "body",
       createMessage("The specification doesn't define any content for status {0}.", specified.status),
     );
@@ -358,7 +364,7 @@ function withoutMedia(
 ): ResponseCheck {
   const types = { list: content.map((media) => `\`${media.type}\``), last: "or" } as const;
   if (answer.text === "")
-    return unspecified(
+    return unspecifiedCheck(
       "body",
       createMessage(
         "The response is empty, but the specification defines {0} for status {1}.",
@@ -366,7 +372,7 @@ function withoutMedia(
         status,
       ),
     );
-  return unspecified(
+  return unspecifiedCheck(
     "type",
     type === ""
       ? createMessage(
@@ -384,7 +390,7 @@ function withoutMedia(
 }
 
 const asSpecified: ResponseCheck = { verdict: "as-specified", mismatches: [] };
-const notText = unknown(createMessage("The body isn't text, or it's too long to check."));
-const tooLong = unknown(
+const notText = unknownCheck(createMessage("The body isn't text, or it's too long to check."));
+const tooLong = unknownCheck(
   createMessage("The response is longer than {0} characters, which is too long to check.", maxResponseLength),
 );

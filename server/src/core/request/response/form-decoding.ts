@@ -155,7 +155,7 @@ function propertyOf(property: Property): unknown {
   const item = shape.items === undefined ? undefined : shapeAt(shape.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
-    isJson || (of !== undefined && holdsOthers(of)) ? (parsedJson(decoded(text))?.value ?? decoded(text)) : scalarOf(decoded(text), of); // prettier-ignore
+    isJson || (of !== undefined && isObjectOrArray(of)) ? (parsedJson(decoded(text))?.value ?? decoded(text)) : scalarOf(decoded(text), of); // prettier-ignore
   if (shape.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
   const all = values.map((each) => read(each, shape));
   return all.length > 1 ? all : all[0];
@@ -170,7 +170,7 @@ function styledValue(
     const index = shape.properties.get(key) ?? shape.additional;
     return index === undefined ? undefined : shapeAt(index);
   };
-  const isObject = !shape.isList && holdsOthers(shape);
+  const isObject = !shape.isList && isObjectOrArray(shape);
   const isExploded = explode ?? (style === "form" || style === "deepObject");
   if (style === "deepObject" && isObject) {
     const members = left
@@ -208,7 +208,7 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
   ["pipeDelimited", /%7C|\|/i],
 ]);
 
-function holdsOthers({ types, properties, isList }: XmlShape): boolean {
+function isObjectOrArray({ types, properties, isList }: XmlShape): boolean {
   return types.has("object") || properties.size > 0 || isList;
 }
 

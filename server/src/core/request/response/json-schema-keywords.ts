@@ -6,10 +6,10 @@ import type { ValueCheck } from "./json-schema.ts";
 import {
   formatChoices,
   formatJsonValue,
-  reportUnknownPattern,
-  reportWrongType,
   tooFew,
   tooMany,
+  unknownPatternMessage,
+  wrongTypeMessage,
 } from "./mismatch-messages.ts";
 
 /** Checks the keywords that apply to an object's properties. */
@@ -63,7 +63,7 @@ function checkProperties(
     if (own !== undefined) found.takeChild(check.check(own, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
-      if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
+      if (matches === undefined) found.untold ??= unknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
@@ -276,7 +276,7 @@ function isIpv6(text: string): boolean {
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
-    found.fault("type", reportWrongType(value, types));
+    found.fault("type", wrongTypeMessage(value, types));
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
     found.fault(
       "enum",
@@ -380,7 +380,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
+  if (matches === undefined) found.untold ??= unknownPatternMessage(pattern);
   else if (!matches)
     found.fault(
       "pattern",

@@ -28,7 +28,7 @@ export interface Fault {
 export const maxFaults = 201;
 
 /** The result for a valid value if there's nothing else to report. */
-export const nothing: ValidationOutcome = {
+export const validOutcome: ValidationOutcome = {
   faults: [],
   warnings: [],
   untold: undefined,
@@ -56,13 +56,13 @@ export class Findings {
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
-    if (isPlain && this.untold === undefined) return nothing;
+    if (isPlain && this.untold === undefined) return validOutcome;
     return {
-      faults: this.#faults ?? nothing.faults,
-      warnings: this.#warnings ?? nothing.warnings,
+      faults: this.#faults ?? validOutcome.faults,
+      warnings: this.#warnings ?? validOutcome.warnings,
       untold: this.untold,
-      names: this.#names ?? nothing.names,
-      items: this.#items ?? nothing.items,
+      names: this.#names ?? validOutcome.names,
+      items: this.#items ?? validOutcome.items,
     };
   }
 

@@ -1,9 +1,15 @@
-import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import type { CheckedSchema, SchemaIndex, SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
-import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
-import { formatChoices, formatJsonValue, reportWrongType } from "./mismatch-messages.ts";
+import {
+  type Fault,
+  Findings,
+  Instance,
+  type ValidationOutcome,
+  validOutcome,
+} from "./json-schema-outcome.ts";
+import { formatChoices, formatJsonValue, wrongTypeMessage } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
@@ -65,7 +71,7 @@ function checkChoice(
   const fitting = outcomes.filter(({ faults }) => faults.length === 0);
   for (const each of fitting) found.takeSame(each);
   found.untold ??= untold;
-  if (fitting.length === 0) noneFits(keyword, outcomes, instance, found);
+  if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, found);
   else if (keyword === "oneOf" && fitting.length > 1 && untold === undefined) {
     const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
     found.fault(
@@ -105,13 +111,13 @@ function chosenBranch(
  * Reports that the value doesn't match any of the alternatives. If one of them was clearly intended, reports the more
  * specific mismatches with it instead.
  */
-function noneFits(
+function reportNoMatch(
   keyword: "anyOf" | "oneOf",
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
   found: Findings,
 ): void {
-  const nearest = nearestOf(outcomes, instance);
+  const nearest = intendedOutcome(outcomes, instance);
   if (nearest) {
     found.takeChild(nearest);
     return;
@@ -122,7 +128,7 @@ function noneFits(
   );
   const text =
     isAllTypes && types.length > 0
-      ? reportWrongType(instance.value, types)
+      ? wrongTypeMessage(instance.value, types)
       : createMessage("matches none of the {0} schemas under `{1}`", outcomes.length, keyword);
   found.fault(keyword, text);
 
@@ -139,7 +145,7 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
  * Returns the result for the alternative that was clearly intended, or undefined if there is none. This is the only
  * alternative that allows the value's type or, if several allow it, the only one whose constants match.
  */
-function nearestOf(
+function intendedOutcome(
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
 ): ValidationOutcome | undefined {
@@ -177,7 +183,7 @@ const insideKeys = [
  * deeply as the value is nested.
  */
 export function checkValue(
-  { schemas }: Pick<AnswerModel, "schemas">,
+  { schemas }: Pick<SpecifiedResponses, "schemas">,
   schema: SchemaIndex,
   value: unknown,
   means: CheckMeans,
@@ -214,11 +220,11 @@ export class ValueCheck {
   /** Returns the result of checking a value against a schema. The result is cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
-    if (known) return known.outcome ?? nothing;
+    if (known) return known.outcome ?? validOutcome;
     const schema = this.#schemas[index];
-    if (!schema) return nothing;
+    if (!schema) return validOutcome;
     if (this.#depth >= maxDepth)
-      return { ...nothing, untold: createMessage("The schemas are nested too deeply.") };
+      return { ...validOutcome, untold: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
     // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);

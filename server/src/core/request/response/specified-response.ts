@@ -1,4 +1,4 @@
-import type { AnswerModel, SpecifiedMedia, SpecifiedResponse } from "../../spec/model/schema-model.ts";
+import type { SpecifiedMedia, SpecifiedResponse, SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { essenceOf } from "../media/encoding.ts";
 
 /**
@@ -6,7 +6,7 @@ import { essenceOf } from "../media/encoding.ts";
  * `2XX`, and `2XX` takes precedence over `default`.
  */
 export function findResponseFor(
-  { answers }: Pick<AnswerModel, "answers">,
+  { answers }: Pick<SpecifiedResponses, "answers">,
   status: number,
 ): SpecifiedResponse | undefined {
   const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];

@@ -1,5 +1,5 @@
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
-import type { AnswerModel } from "../../spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
@@ -60,7 +60,7 @@ const maxMismatches = 200;
  * position of its value in the stream.
  */
 export function summarizeValidation(
-  model: AnswerModel,
+  model: SpecifiedResponses,
   means: CheckMeans,
   values: readonly (readonly [schema: number, value: unknown])[],
   isStream = false,
@@ -76,7 +76,7 @@ export function summarizeValidation(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknown(createMessage("The response takes too many steps to validate."));
+    return unknownCheck(createMessage("The response takes too many steps to validate."));
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
@@ -120,12 +120,15 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Returns the result for a response that couldn't be checked, including the reason. */
-export function unknown(reason: LocalizedMessage): ResponseCheck {
+export function unknownCheck(reason: LocalizedMessage): ResponseCheck {
   return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }
 
 /** Returns the result for a response with a status, type, or body that the specification doesn't define. */
-export function unspecified(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
+export function unspecifiedCheck(
+  part: ResponseCheck["unspecified"],
+  reason: LocalizedMessage,
+): ResponseCheck {
   return {
     verdict: "unspecified",
     ...(part && { unspecified: part }),

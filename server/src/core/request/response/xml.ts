@@ -300,13 +300,13 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
  * so that the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
-  const reading = new Reading(schemas);
+  const reading = new XmlDecoder(schemas);
   reading.expectName(root, index, "");
   const value = reading.valueOf(root, index, "");
   return { value, misnamed: reading.misnamed, isOpen: reading.isOpen };
 }
 
-class Reading {
+class XmlDecoder {
   readonly misnamed: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
   isOpen = false;
   readonly #shapeAt: (index: SchemaIndex) => XmlShape;
@@ -322,7 +322,7 @@ class Reading {
 
   expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
-    if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
+    if (xml.name === undefined || xml.node === "none" || hasName(element, xml.name, xml)) return;
     const text =
       xml.namespace === undefined
         ? createMessage("is `<{0}>`, but the specification requires `<{1}>`", element.name, xml.name)
@@ -356,7 +356,7 @@ class Reading {
   }
 
   #objectOf(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
-    const left = new Left(element);
+    const left = new UnclaimedNodes(element);
     const found = shape ? this.#propertiesOf(element, shape, left, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
     const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
@@ -375,7 +375,12 @@ class Reading {
    * Returns the properties that the schema defines, and removes the elements and attributes that contain them from
    * `left`.
    */
-  #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
+  #propertiesOf(
+    element: XmlElement,
+    shape: XmlShape,
+    left: UnclaimedNodes,
+    pointer: string,
+  ): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
       const { xml } = inner;
@@ -414,7 +419,7 @@ class Reading {
 }
 
 /** The elements and attributes that don't belong to any property yet. */
-class Left {
+class UnclaimedNodes {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
 
@@ -429,7 +434,7 @@ class Left {
   take(name: string, xml: XmlModel): readonly XmlElement[] {
     const local = localOf(name);
     const known = this.elements.get(local) ?? [];
-    const taken = known.filter((each) => fits(each, name, xml));
+    const taken = known.filter((each) => hasName(each, name, xml));
     const rest = known.filter((each) => !taken.includes(each));
     if (rest.length === 0) this.elements.delete(local);
     else this.elements.set(local, rest);
@@ -449,7 +454,7 @@ class Left {
  * Whether an element has the requested name. If the schema defines a namespace, compares the namespace and ignores the
  * prefix. Otherwise, compares the prefix.
  */
-function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
+function hasName({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
   if (localOf(name) !== localOf(requested)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
   return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import {
   isReplaceable,
   partPlace,
@@ -62,7 +62,7 @@ channels: { chatRooms: {} }
       const at = partPlace(placed, range);
       const channel = reference.name.text;
       const specs = resolution.kind === "no-spec" ? [] : resolution.specs;
-      const near = findNearestNames(
+      const near = findNearestName(
         channel,
         specs.flatMap(({ channels }) => channels.map(({ id }) => id)),
       );

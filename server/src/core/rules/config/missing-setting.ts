@@ -1,4 +1,4 @@
-import { insertProperty, findNodeAtPath } from "../../config/json/json-edit.ts";
+import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import { starterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
@@ -38,7 +38,7 @@ export const missingSetting = defineRule({
     if (typeof path !== "string" || typeof key !== "string" || typeof value !== "string") return;
     const file = configFile(site.config, path);
     if (!file || typeof start !== "number" || typeof end !== "number") return;
-    const owner = findNodeAtPath(file.root, { start, end });
+    const owner = findNodeAtRange(file.root, { start, end });
     if (owner?.kind !== "object") return;
     const edits = editsOf(path, insertProperty(file, owner, key, value));
     yield { title: "add", args: { key: args["key"] ?? key }, edits };

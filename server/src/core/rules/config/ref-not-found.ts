@@ -1,11 +1,11 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const refNotFound = defineRule({
   code: "config/ref-not-found",
@@ -29,7 +29,7 @@ export const refNotFound = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const { at, verdict: result } of refs) {
       if (result.kind !== "not-found") continue;
       const { file } = result;
@@ -37,7 +37,7 @@ export const refNotFound = defineRule({
         yield { message: "folder", at };
         continue;
       }
-      const near = guess(file, () => findNearestNames(file, unusedJson(site)));
+      const near = guess(file, () => findNearestName(file, unusedJson(site)));
       yield { message: "missing", at, args: { file }, ...(near !== undefined && { data: { near } }) };
     }
   }),

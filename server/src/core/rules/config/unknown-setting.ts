@@ -115,7 +115,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;
   const message = messageOf(fault);
   const data = {
-    ...createTargetData(getTargetPath(fault), message, nearest ?? ""),
+    ...createTargetData(pathWithoutIndexes(fault), message, nearest ?? ""),
     ...(nearest !== undefined && { nearest }),
   };
   return {
@@ -134,7 +134,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
 }
 
 /** Returns the setting's path without array indexes, so a setting has the same path in all navigation elements. */
-function getTargetPath({ path, property }: UnknownSettingFault): string {
+function pathWithoutIndexes({ path, property }: UnknownSettingFault): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 

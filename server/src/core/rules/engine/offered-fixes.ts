@@ -1,9 +1,9 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
-import { namesRule } from "../../config/settings/settings-file-shape.ts";
+import { matchesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
+import { globMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
 import {
@@ -59,7 +59,7 @@ export function* safeFixesInSteps(
     const fix = fixesOf(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
-    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.meets(range));
+    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.overlaps(range));
     if (isFree) for (const { range } of edits) taken.add(range);
     yield isFree ? { problem, edits } : undefined;
   }
@@ -77,9 +77,9 @@ export function isSafeFix({ all, edits }: ProblemFix): boolean {
 class TakenRanges {
   readonly #sorted: TextRange[] = [];
 
-  meets(range: TextRange): boolean {
+  overlaps(range: TextRange): boolean {
     const at = this.#indexFrom(range.start);
-    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && meet(range, other));
+    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && doOverlap(range, other));
   }
 
   add(range: TextRange): void {
@@ -102,7 +102,7 @@ class TakenRanges {
  * Whether two ranges overlap. Two insertions at the same position also count as overlapping, because their order would
  * be arbitrary.
  */
-function meet(a: TextRange, b: TextRange): boolean {
+function doOverlap(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
 
@@ -182,7 +182,7 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
     const [files, rules] = [getJsonValue(override, "files"), getJsonValue(override, "rules")];
     if (rules?.kind !== "object" || files?.kind !== "array") continue;
     const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-    if (isFileAmong(globs)(file) && rules.properties.some(({ key }) => namesRule(key, code))) return rules;
+    if (globMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code))) return rules;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { Page } from "../../page/page.ts";
 import { editionFolders } from "../../site/navigation/editions.ts";
-import { isFileAmong, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
+import { globMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
+import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
@@ -135,9 +135,9 @@ function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): 
     subject.kind === "spec"
       ? subject.value
       : subject.kind === "file"
-        ? specReading(site, subject.value)
+        ? specIncluding(site, subject.value)
         : undefined;
-  if (!spec || isOperationUsed(spec, site)) return problems;
+  if (!spec || isSpecUsed(spec, site)) return problems;
   const isOfSpec = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
   if (subject.kind === "file") return problems.filter((problem) => !isOfSpec(problem));
   const others = problems.filter(({ code }) => code.startsWith("security/"));
@@ -382,7 +382,7 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   const area = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
-      .filter((override) => isFileAmong(override.files)(file))
+      .filter((override) => globMatcher(override.files)(file))
       .map(({ rules }) => rules)
       .reverse(),
     settings.rules,
@@ -409,7 +409,7 @@ export function isEverythingOff(site: Site): boolean {
   );
 }
 
-const isLeftOut = derive((settings: SiteSettings) => isFileAmong(settings.ignore));
+const isLeftOut = derive((settings: SiteSettings) => globMatcher(settings.ignore));
 
 function identityOf({ code, at, message }: Problem): string {
   return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;

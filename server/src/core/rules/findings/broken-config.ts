@@ -14,7 +14,7 @@ const syntaxRules: ReadonlySet<string> = new Set([
 ]);
 
 /** The rules whose results depend on all paths in docs.json, regardless of where the rules report problems. */
-const readsPaths: ReadonlySet<string> = new Set([
+const pathRules: ReadonlySet<string> = new Set([
   "link/file-not-found",
   "link/page-not-found",
   "redirect/missing-for-moved-page",
@@ -27,12 +27,12 @@ const readsPaths: ReadonlySet<string> = new Set([
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
-  if (readsPaths.has(code) && arePathsUncertain(config)) return true;
+  if (pathRules.has(code) && arePathsUncertain(config)) return true;
   if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
   return (
     misplacedFiles(config).has(at.file) ||
     isMisreadIn(config, at) ||
-    (readsMembers(code) && (uncertainFiles(config).has(at.file) || hasUncertainMembersAt(config, at)))
+    (dependsOnMembers(code) && (uncertainFiles(config).has(at.file) || hasUncertainMembersAt(config, at)))
   );
 }
 
@@ -74,6 +74,6 @@ function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean)
 }
 
 /** Whether a rule's result depends on other members of the objects and lists around a finding. */
-function readsMembers(code: string): boolean {
+function dependsOnMembers(code: string): boolean {
   return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
 }

@@ -32,7 +32,12 @@ const unpaired: ReadonlySet<SyntaxFault> = new Set([
  * Whether a finding at `range` is probably caused by an error that `mdx/syntax` already reports. For example, `<T>` in
  * text isn't a component, and a name is undefined if its import can't be parsed. Such findings aren't reported.
  */
-export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
+export function isCausedByBrokenMdx(
+  site: Site,
+  page: PageReferences,
+  range: TextRange,
+  name: string,
+): boolean {
   const problems = site.syntax.get(page.path);
   if (!problems || problems.length === 0) return false;
   return misreadParts(page)(problems).some(

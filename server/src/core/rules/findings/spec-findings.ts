@@ -1,6 +1,6 @@
-import { searchedKeys } from "../../site/settings/secret-keys.ts";
+import { searchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/specs/operation-references.ts";
+import { specIncluding } from "../../site/specs/operation-references.ts";
 import { getServiceFaults, isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -188,7 +188,7 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
   // Some services don't follow references to other files, so these files aren't part of the API. In that case,
   // `openapi/external-ref` reports the references.
   if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
-  return [specReading(site, subject.value), subject.value];
+  return [specIncluding(site, subject.value), subject.value];
 }
 
 /**
@@ -200,7 +200,7 @@ export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
 
 /** Yields the fix for an error unless there are several possible fixes. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
-  const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
+  const analysis = site.studies.get(specIncluding(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
     ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
   );
@@ -343,7 +343,7 @@ function versionName({ kind, version }: SpecOutline): Phrase {
  * other people can read the reports.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
-  const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;
+  const pattern = site.keys.size > 0 && args ? searchPattern(site.settings) : undefined;
   if (!pattern || !args) return args;
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }

@@ -1,7 +1,7 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { siteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import {
   findIconFault,
   getFrontmatterField,
@@ -37,7 +37,7 @@ export const unknownIcon = defineRule({
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
-    const fault = findIconFault(library, name, limitSuggestions());
+    const fault = findIconFault(library, name, createSuggestionSource());
     if (!fault) return;
     const { near, ...target } = fault.data ?? {};
     // In a map, only the name would have to change, but its range is unknown, so no fix is offered.

@@ -2,12 +2,12 @@ import { maxAnchoredDepth } from "../../page/headings.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
-import type { ResolvedLink, Lead } from "../../site/links/links.ts";
+import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { changeAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -95,7 +95,7 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const { place, leads } = link;
       if (place.wants !== "place") continue;
@@ -159,7 +159,7 @@ interface MissingAnchor {
   readonly anchors: Anchors;
 }
 
-function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor | undefined {
+function missingAnchor({ page: from, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
   const end = finalTarget(target);
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
@@ -177,7 +177,7 @@ function nearestId(anchor: string, anchors: Anchors): string | undefined {
   const written = idsByWords(anchors);
   if (written.size > 2000) return undefined;
   const requested = words(anchor);
-  const near = findNearestNames(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
+  const near = findNearestName(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
   return near === undefined ? undefined : written.get(near);
 }
 

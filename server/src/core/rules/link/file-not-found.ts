@@ -1,17 +1,17 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { lacksProtocol } from "../../site/pages/urls.ts";
+import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   changeLink,
   fixData,
-  leadTo,
   linksOf,
   linkSubjects,
+  targetOfKind,
   withPath,
 } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -93,13 +93,13 @@ title: Home
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const lead = leadTo(link, "missing");
+      const lead = targetOfKind(link, "missing");
       if (
         !lead ||
-        (place.wants === "place" && (lead.target.looksLike === "page" || lacksProtocol(place.url))) ||
+        (place.wants === "place" && (lead.target.looksLike === "page" || isMissingProtocol(place.url))) ||
         (place.wants === "file" && isThereFromRoot(place.url, site))
       )
         continue;

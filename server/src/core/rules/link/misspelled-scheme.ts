@@ -1,6 +1,6 @@
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
-import { changeLink, fixData, leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
+import { changeLink, fixData, linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",
@@ -35,7 +35,7 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const near = leadTo(link, "scheme") && correctScheme(place.url);
+      const near = targetOfKind(link, "scheme") && correctScheme(place.url);
       if (near === undefined) continue;
       yield {
         message: "scheme",

@@ -2,19 +2,19 @@ import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
-import { lacksProtocol } from "../../site/pages/urls.ts";
+import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
-import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createPage, createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   fixData,
-  leadTo,
   linksOf,
   linkSubjects,
   otherPage,
+  targetOfKind,
   withPath,
   writeLink,
 } from "../subjects/site-subjects.ts";
@@ -99,15 +99,15 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
-      const lead = leadTo(link, "missing");
+      const lead = targetOfKind(link, "missing");
       if (lead?.target.looksLike === "page" && link.place.wants === "place")
         yield explain(link, lead, site, guess);
       else if (
         lead?.target.looksLike === "file" &&
         link.place.wants === "place" &&
-        lacksProtocol(link.place.url)
+        isMissingProtocol(link.place.url)
       )
         yield explainMissingProtocol(link);
       else if (link.place.wants === "place") yield* sentToNoPage(link, site);
@@ -142,13 +142,13 @@ function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   }
 }
 
-type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
+type Missing = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
 
 function explain(link: ResolvedLink, lead: Missing, site: Site, guess: SuggestionSource) {
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
-  if (lacksProtocol(place.url)) return explainMissingProtocol(link);
+  if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
   const target = createTargetData(path);
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>

@@ -1,7 +1,7 @@
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
-import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+import { fixData, linksOf, linkSubjects, targetOfKind, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({
@@ -66,7 +66,7 @@ title: Start
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
       const { place, leads } = link;
-      const lead = leadTo(link, "redirect");
+      const lead = targetOfKind(link, "redirect");
       if (!lead || leads.length > 1) continue;
       const { destination, redirect } = lead.target;
       const { kind } = finalTarget(lead.target);

@@ -1,6 +1,6 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
 import { pagesWith } from "../../site/links/links.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 
@@ -50,7 +50,7 @@ Read [how to install it][install], or set \`rows[row][column]\`.
       if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
       const at = { file: path, range: reference.label };
       const args = { label };
-      const near = /\p{L}/u.test(label) ? findNearestNames(label, defined.values()) : undefined;
+      const near = /\p{L}/u.test(label) ? findNearestName(label, defined.values()) : undefined;
       if (near === undefined) yield { message: "missing", args, at };
       else yield { message: "near", args: { ...args, near }, at, data: { near } };
     }

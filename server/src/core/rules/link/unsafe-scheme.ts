@@ -1,4 +1,4 @@
-import { leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const unsafeScheme = defineRule({
@@ -45,7 +45,7 @@ title: Home
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const scheme = leadTo(link, "unsafe")?.target.scheme;
+      const scheme = targetOfKind(link, "unsafe")?.target.scheme;
       if (scheme === undefined) continue;
       const isImage = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isImage) continue;

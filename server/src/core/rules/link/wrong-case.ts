@@ -1,6 +1,13 @@
 import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
+import {
+  fixData,
+  linksOf,
+  linkSubjects,
+  targetOfKind,
+  withPath,
+  writeLink,
+} from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const wrongCase = defineRule({
@@ -56,7 +63,7 @@ title: Start
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const lead = leadTo(link, "spelling");
+      const lead = targetOfKind(link, "spelling");
       if (!lead) continue;
       const now = urlOf(lead.target);
       yield {

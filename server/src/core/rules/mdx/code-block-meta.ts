@@ -1,7 +1,7 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { findNearestNames, editDistance } from "../../text/similarity.ts";
+import { findNearestName, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
@@ -49,12 +49,12 @@ function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iter
   const known = key === undefined ? undefined : codeMeta.get(key);
   if (!known) {
     const name = text.slice(range.start, range.end);
-    const near = value ? findNearestNames(name, keysWithValue) : misspeltFlag(name);
+    const near = value ? findNearestName(name, keysWithValue) : misspelledFlag(name);
     if (near !== undefined && isNearEnough(name, near))
       yield { message: "key", args: { name, near }, range, data: { near } };
   } else if (value && known.type === "lines") yield* lineFaults(known.name, value, lineCount(block, text));
   else if (value && known.values && block.language === known.language && !known.values.includes(value.text)) {
-    const near = findNearestNames(value.text, known.values) ?? known.values[0] ?? "";
+    const near = findNearestName(value.text, known.values) ?? known.values[0] ?? "";
     yield {
       message: "value",
       args: { key: known.name, value: value.text, near },
@@ -71,7 +71,7 @@ const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map((
  * Returns the flag that the author most likely misspelled, or undefined if there is none. Only typos in long flags are
  * recognized, because other words without a value are part of the title.
  */
-function misspeltFlag(word: string): string | undefined {
+function misspelledFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
   return flags.find(
     (flag) =>

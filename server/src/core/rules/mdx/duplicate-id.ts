@@ -2,7 +2,7 @@ import type { PageAnchor, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { builtIn, locationIn } from "../subjects/page-subjects.ts";
+import { builtInComponent, locationIn } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const duplicateId = defineRule({
@@ -62,7 +62,7 @@ const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
   if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
-  return /^[a-z]/.test(element) || builtIn(page, element)?.props.get("id")?.names === "id";
+  return /^[a-z]/.test(element) || builtInComponent(page, element)?.props.get("id")?.names === "id";
 }
 
 /** Components that readers see one at a time. */

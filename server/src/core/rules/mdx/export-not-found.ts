@@ -2,10 +2,10 @@ import type { PageImport, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const exportNotFound = defineRule({
   code: "mdx/export-not-found",
@@ -34,7 +34,7 @@ export const exportNotFound = defineRule({
   ],
   check: checkPage(function* ({ references }, site) {
     if (!isFileUsed(site, references.path)) return;
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const each of references.imports) {
       const target = resolveImport(site, each.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
@@ -80,7 +80,7 @@ function lacking(
   const names = exports.map(({ name }) => name).filter((name) => name !== "default");
   if (imported !== "default") {
     if (exports.length === 0 && !isPage) return undefined;
-    const near = guess(`${path}\n${imported}`, () => findNearestNames(imported, names));
+    const near = guess(`${path}\n${imported}`, () => findNearestName(imported, names));
     return near === undefined
       ? { message: "named", args }
       : { message: "meant", args: { ...args, near }, data: { near } };

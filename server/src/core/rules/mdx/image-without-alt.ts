@@ -2,7 +2,7 @@ import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { getAttribute, builtIn, locationIn } from "../subjects/page-subjects.ts";
+import { getAttribute, builtInComponent, locationIn } from "../subjects/page-subjects.ts";
 
 export const imageWithoutAlt = defineRule({
   code: "mdx/image-without-alt",
@@ -51,7 +51,7 @@ export const imageWithoutAlt = defineRule({
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
-  const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
+  const props = around && builtInComponent(page, around.name) ? describing.get(around.name) : undefined;
   return (
     around !== undefined &&
     (around.hasSpread || props?.some((name) => getAttribute(around, name)) === true) &&

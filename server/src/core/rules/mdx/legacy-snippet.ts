@@ -1,6 +1,6 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
-import { knowsName, importNameOfFile } from "../../site/pages/imports.ts";
+import { isNameAvailable, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 import type { Site } from "../../site/site.ts";
@@ -67,7 +67,11 @@ function migrated(findings: readonly Finding[], site: Site) {
     let name = names.get(file);
     if (name === undefined) {
       const taken = new Set(names.values());
-      name = freeName(importNameOfFile(file), page, (each) => taken.has(each) || knowsName(site, page, each));
+      name = freeName(
+        importNameOfFile(file),
+        page,
+        (each) => taken.has(each) || isNameAvailable(site, page, each),
+      );
       names.set(file, name);
       const edit = addImport(page, { file, imported: "default" }, name);
       if (edit.kind === "edit") edits.push(...edit.edits);

@@ -1,5 +1,5 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
+import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
@@ -26,7 +26,7 @@ export const longTableRow = defineRule({
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
     for (const { columns, lost } of longRows) {
       const cell = text.slice(lost.start, lost.end);
-      if (comesOfBrokenMdx(site, page.references, lost, cell)) continue;
+      if (isCausedByBrokenMdx(site, page.references, lost, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
       yield { message: "lost", args, at: locationIn(page, lost) };
     }

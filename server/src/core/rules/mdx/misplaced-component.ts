@@ -1,13 +1,19 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { firstInLoop, isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
+import { firstInLoop, isIncludedFile, isFileUsed, selfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
-import { listEntry } from "../subjects/site-subjects.ts";
-import { builtIn, builtInTags, locationIn, findTagAt, getFieldText } from "../subjects/page-subjects.ts";
+import { formatNames } from "../subjects/site-subjects.ts";
+import {
+  builtInComponent,
+  builtInTags,
+  locationIn,
+  findTagAt,
+  getFieldText,
+} from "../subjects/page-subjects.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 export const misplacedComponent = defineRule({
@@ -52,7 +58,7 @@ export const misplacedComponent = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    yield* circles(page, site);
+    yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
     const firsts = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
@@ -96,10 +102,10 @@ export const misplacedComponent = defineRule({
   },
 });
 
-function* circles(page: Page, site: Site) {
+function* findCycles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  const parts = partsThatShow(site, page.references);
+  const parts = selfInclusions(site, page.references);
   if (parts.length === 0) return;
   const loop = firstInLoop(site, path);
   for (const { tag, file } of parts) {
@@ -118,18 +124,22 @@ type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
   const around = parentOf(page.references, tag);
   if (around === undefined) {
-    if (!component.parents || isPart(site, page.references.path)) return undefined;
+    if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
-  const parent = builtIn(page.references, around.name);
-  if (!parent || parent.unlisted || passesOn.has(parent.name)) return undefined;
-  if (parent.children && !parent.children.includes(component.name) && !passesOn.has(component.name))
+  const parent = builtInComponent(page.references, around.name);
+  if (!parent || parent.unlisted || transparentComponents.has(parent.name)) return undefined;
+  if (
+    parent.children &&
+    !parent.children.includes(component.name) &&
+    !transparentComponents.has(component.name)
+  )
     return {
       message: "child",
       args: {
         component: component.name,
         parent: parent.name,
-        children: listEntry(parent.children),
+        children: formatNames(parent.children),
       },
     };
   if (component.parents && !component.parents.includes(parent.name))
@@ -144,8 +154,8 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
   for (let around = parentOf(page.references, tag); around; around = parentOf(page.references, around)) {
-    const parent = builtIn(page.references, around.name);
-    if (!parent || passesOn.has(parent.name)) return undefined;
+    const parent = builtInComponent(page.references, around.name);
+    if (!parent || transparentComponents.has(parent.name)) return undefined;
     if (parent.name !== name && parent.name !== "Expandable")
       return { message: "playground", args: { component: name, parent: parent.name } } as const;
   }
@@ -153,7 +163,13 @@ function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
 }
 
 /** Components that render their content as is, or only under a condition. */
-const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
+const transparentComponents: ReadonlySet<string> = new Set([
+  "Visibility",
+  "Variation",
+  "View",
+  "Snippet",
+  "Frame",
+]);
 
 function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
   return tag.parent === undefined ? undefined : tags[tag.parent];
@@ -162,8 +178,8 @@ function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
 /** Whether all components around the tag are built-in components that always render their content. */
 function isSure(page: PageReferences, tag: PageTag): boolean {
   for (let around = parentOf(page, tag); around; around = parentOf(page, around)) {
-    const component = builtIn(page, around.name);
-    if (!component || passesOn.has(component.name)) return false;
+    const component = builtInComponent(page, around.name);
+    if (!component || transparentComponents.has(component.name)) return false;
   }
   return true;
 }

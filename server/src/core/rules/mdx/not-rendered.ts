@@ -1,7 +1,7 @@
 import type { RenderedIssue } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { leadTo, linksOf } from "../subjects/site-subjects.ts";
+import { linksOf, targetOfKind } from "../subjects/site-subjects.ts";
 import { renderedFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
@@ -37,7 +37,7 @@ function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site
   for (const link of linksOf({ kind: "page", value: { outline, references } }, site)) {
     const { at } = link.place;
     const isWithin = at.range.start >= range.start && at.range.end <= range.end;
-    if (isWithin && leadTo(link, "unsafe")) return true;
+    if (isWithin && targetOfKind(link, "unsafe")) return true;
   }
   return false;
 }

@@ -3,10 +3,10 @@ import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   builtInTags,
   findIconFault,
@@ -85,7 +85,7 @@ export const propValue = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const { tag, component } of builtInTags(page, site)) {
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const { name, nameRange } of more)
@@ -139,7 +139,7 @@ function faultOf(
   if (prop.names === "color") return colorFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
-  const near = findNearestNames(text, prop.values);
+  const near = findNearestName(text, prop.values);
   const data = createTargetData(tag.name, prop.name, text);
   if (near !== undefined)
     return { message: "meant", args: { ...argsOf(prop, text), near }, data: { ...data, near } };

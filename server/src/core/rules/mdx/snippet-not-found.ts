@@ -1,11 +1,11 @@
 import { isFileUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { changeAllToSuggestion, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
@@ -47,7 +47,7 @@ export const snippetNotFound = defineRule({
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
     if (!isFileUsed(site, path)) return;
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const { source, range } of imports) {
       const target = resolveImport(site, source, path);
       if (target.kind !== "missing") continue;
@@ -95,6 +95,6 @@ function nearestFile(path: SitePath, site: Site): SitePath | undefined {
   const name = fileName(path).toLowerCase();
   const same = candidates.filter((candidate) => fileName(candidate).toLowerCase() === name);
   return same.length > 0
-    ? (findNearestNames(path, same) ?? (same.length === 1 ? same[0] : undefined))
-    : findNearestNames(path, candidates);
+    ? (findNearestName(path, same) ?? (same.length === 1 ? same[0] : undefined))
+    : findNearestName(path, candidates);
 }

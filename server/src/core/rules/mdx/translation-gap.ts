@@ -1,6 +1,6 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { buildPageHead } from "../../site/pages/pages.ts";
+import { pageHeadLocation } from "../../site/pages/pages.ts";
 import { sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -85,8 +85,8 @@ title: Début
     yield {
       message: gap.message,
       args: { source: source.path, count: gap.count, ownCount: gap.own },
-      at: buildPageHead(references),
-      related: [{ at: buildPageHead(original), message: "source" }],
+      at: pageHeadLocation(references),
+      related: [{ at: pageHeadLocation(original), message: "source" }],
     };
   }),
 });

@@ -1,8 +1,8 @@
-import { isFileUsed, isPart } from "../../site/navigation/used-files.ts";
-import { isGiven, knowsName } from "../../site/pages/imports.ts";
+import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
+import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
-import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
+import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
@@ -37,12 +37,12 @@ export const undefinedName = defineRule({
     const { names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
     for (const { name, range } of names) {
-      if (always.has(name) || knowsName(site, page.references, name)) continue;
+      if (always.has(name) || isNameAvailable(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
       // A member of an object, such as `{Math.PI}`, can be text.
       if (isGlobal && !isAlone(text, range, name)) continue;
-      if (isPart(site, path) && isGiven(site, path, name)) continue;
-      if (comesOfBrokenMdx(site, page.references, range, name)) continue;
+      if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
+      if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
       if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
       yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
     }

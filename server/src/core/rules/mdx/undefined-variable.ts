@@ -4,7 +4,7 @@ import { indexRanges } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
@@ -41,7 +41,7 @@ export const undefinedVariable = defineRule({
     for (const variable of variables) {
       const { name, range } = variable;
       if (defined.has(name) || isInFormula(references, range)) continue;
-      const near = findNearestNames(name, defined);
+      const near = findNearestName(name, defined);
       const at = locationIn(page, range);
       if (near !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near }, at, data: { near } };

@@ -1,16 +1,16 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { knowsName, namesOf } from "../../site/pages/imports.ts";
+import { isNameAvailable, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
+import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, editsOf } from "../rule.ts";
-import { addImport, limitSuggestions, importsFor } from "../subjects/fixes.ts";
-import { builtIn, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
+import { addImport, createSuggestionSource, importsFor } from "../subjects/fixes.ts";
+import { builtInComponent, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
@@ -48,12 +48,12 @@ export const unknownComponent = defineRule({
   check: checkPage(function* (page, site) {
     const { references } = page;
     if (!isFileUsed(site, references.path)) return;
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
     const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
-      if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
+      if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = locationIn(page, nameRange);
       const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
       if (offer) {
@@ -116,20 +116,20 @@ const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
   if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
-  return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
+  return isNameAvailable(site, page, root) || (tag.inExpression && definedInCode(page).has(root));
 }
 
 /**
  * Capitalized names that also occur without `<`. Code may define a component with such a name, for example, as a
  * parameter or constant.
  */
-const madeInCode = derive(
+const definedInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
 
 function nearestName(name: string, page: PageReferences): string | undefined {
   const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));
-  return otherNames.get(name) ?? findNearestNames(name, [...offered, ...own]) ?? asElement(name);
+  return componentAliases.get(name) ?? findNearestName(name, [...offered, ...own]) ?? asElement(name);
 }
 
 const offered = [...components.values()]
@@ -137,7 +137,7 @@ const offered = [...components.values()]
   .map(({ name }) => name);
 
 /** Names that other tools use for built-in components, mapped to the components' real names. */
-const otherNames: ReadonlyMap<string, string> = new Map([
+const componentAliases: ReadonlyMap<string, string> = new Map([
   ["Admonition", "Callout"],
   ["Alert", "Callout"],
   ["Aside", "Note"],
@@ -186,6 +186,9 @@ function rename({ nameRange, closing, name }: PageTag, near: string) {
  */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
-    builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression
+    builtInComponent(page, tag.name) === undefined &&
+    tag.attributes.length === 0 &&
+    !tag.closing &&
+    !tag.inExpression
   );
 }

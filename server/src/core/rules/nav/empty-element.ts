@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { findNodeAtPath } from "../../config/json/json-edit.ts";
+import { findNodeAtRange } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
@@ -149,6 +149,6 @@ function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,
 ): boolean {
-  const written = findNodeAtPath(configFile(config, array.file)?.root, array.range);
+  const written = findNodeAtRange(configFile(config, array.file)?.root, array.range);
   return written?.kind === "array" && written.items.length === 0;
 }

@@ -1,5 +1,5 @@
 import { locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
-import { takesHref } from "../../config/settings/navigation.ts";
+import { canHaveHref } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -26,7 +26,7 @@ export const hrefWithChildren = defineRule({
   check: checkConfig(function* (config) {
     for (const element of navigationOf(config).elements) {
       const { href, childKeys } = element;
-      if (!href || element.lost || !takesHref(element.kind)) continue;
+      if (!href || element.lost || !canHaveHref(element.kind)) continue;
       for (const { key, property } of childKeys)
         yield {
           message: "dropped",

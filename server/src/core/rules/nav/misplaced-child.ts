@@ -2,7 +2,7 @@ import { locationOfKey } from "../../config/json/json-tree.ts";
 import { childOrder, elementKindOf, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { elementName, listEntry } from "../subjects/site-subjects.ts";
+import { elementName, formatNames } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];
@@ -53,7 +53,7 @@ export const misplacedChild = defineRule({
             key: child.key,
             name: elementName(element),
             kind: element.kind,
-            parents: listEntry(profile.menuParents),
+            parents: formatNames(profile.menuParents),
           },
           at: locationOfKey(child.property),
         };

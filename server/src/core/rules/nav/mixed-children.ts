@@ -1,17 +1,17 @@
 import { insertItem, jsonText, layoutOf, removeMember, getSourceText } from "../../config/json/json-edit.ts";
 import { type JsonFile, locationOfKey } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   elementKindOf,
   labelKeyOf,
   type NavElement,
-  takesHref,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, listEntry } from "../subjects/site-subjects.ts";
+import { elementName, formatNames } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 
@@ -71,7 +71,7 @@ export const mixedChildren = defineRule({
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
-        args: { ...args, key: retained.key, dropped: listEntry(dropped.map(({ key }) => key)) },
+        args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
         at: locationOfKey(retained.property),
         related: dropped.map(place),
       };
@@ -115,7 +115,7 @@ function rivalsOf(
     element.parent?.kind === "global"
   )
     return { dropped: [] };
-  if (element.href && takesHref(element.kind)) return { dropped: [] };
+  if (element.href && canHaveHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.

@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
-import { namePage } from "../subjects/fixes.ts";
+import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageHasExtension = defineRule({
@@ -44,6 +44,7 @@ export const pageHasExtension = defineRule({
   }),
   *fixes({ at, data }) {
     const slug = data?.["slug"];
-    if (typeof slug === "string") yield { title: "use", args: { slug }, edits: namePage(at, slug) };
+    if (typeof slug === "string")
+      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
   },
 });

@@ -3,7 +3,7 @@ import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/pages/pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { namePage } from "../subjects/fixes.ts";
+import { replaceWithPagePath } from "../subjects/fixes.ts";
 
 export const pageIsUrl = defineRule({
   code: "nav/page-is-url",
@@ -61,7 +61,7 @@ url: "https://status.example.com"
       yield {
         title: "page",
         args: { fileName: verbatim(file) },
-        edits: [{ kind: "create", file, text }, ...namePage(at, slug)],
+        edits: [{ kind: "create", file, text }, ...replaceWithPagePath(at, slug)],
       };
     }
     const edits = removeAt(config, at);

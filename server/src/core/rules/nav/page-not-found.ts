@@ -19,7 +19,12 @@ import { verbatim } from "../../text/phrase.ts";
 import { fileName, foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
-import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
+import {
+  createPage,
+  createSuggestionSource,
+  type SuggestionSource,
+  replaceWithPagePath,
+} from "../subjects/fixes.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",
@@ -102,7 +107,7 @@ export const pageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     const absent = absentLanguages(site);
     for (const listing of listingsWithoutFile(site)) {
       const { entry, read, slug } = listing;
@@ -119,7 +124,8 @@ export const pageNotFound = defineRule({
   }),
   *fixes({ at, args, message, data }, site) {
     const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: namePage(at, near) };
+    if (typeof near === "string")
+      yield { title: "use", args: { near }, edits: replaceWithPagePath(at, near) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" && message !== "folder" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };

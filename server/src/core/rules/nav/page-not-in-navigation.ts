@@ -2,7 +2,7 @@ import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { buildPageHead, getPageSlug, setField } from "../../site/pages/pages.ts";
+import { getPageSlug, pageHeadLocation, setField } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import { folderOf } from "../../text/site-path.ts";
@@ -91,7 +91,7 @@ hidden: true
     yield {
       message,
       args: { page: slug, place: folder === "" ? "the site's root folder" : inCode(folder) },
-      at: buildPageHead(references),
+      at: pageHeadLocation(references),
       data: { slug },
     };
   }),

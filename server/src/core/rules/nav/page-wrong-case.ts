@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, listingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
-import { namePage } from "../subjects/fixes.ts";
+import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageWrongCase = defineRule({
@@ -45,6 +45,6 @@ export const pageWrongCase = defineRule({
   *fixes({ at, data }) {
     const slug = data?.["slug"];
     if (typeof slug === "string")
-      yield { title: "use", args: { slug }, edits: namePage(at, slug), all: true };
+      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug), all: true };
   },
 });

@@ -4,7 +4,7 @@ import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { createPage, limitSuggestions, namePage } from "../subjects/fixes.ts";
+import { createPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
@@ -42,7 +42,7 @@ export const rootPageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const element of navigationOf(config).elements) {
       if (element.lost || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: elementName(element) };
@@ -64,7 +64,8 @@ export const rootPageNotFound = defineRule({
   }),
   *fixes({ at, data }, site) {
     const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: namePage(at, near) };
+    if (typeof near === "string")
+      yield { title: "use", args: { near }, edits: replaceWithPagePath(at, near) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };

@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { generatedAt } from "../../site/links/resolve-link.ts";
-import { buildPageHead, getPageSlug, publishedPages } from "../../site/pages/pages.ts";
+import { getPageSlug, pageHeadLocation, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -89,8 +89,8 @@ title: Users
       yield {
         message: "file",
         args: { file: outline.path, other },
-        at: buildPageHead(references),
-        related: [{ at: buildPageHead(twin), message: "there" }],
+        at: pageHeadLocation(references),
+        related: [{ at: pageHeadLocation(twin), message: "there" }],
         data: createTargetData("file", slug),
       };
     const page = generatedAt(site, slug);
@@ -98,7 +98,7 @@ title: Users
       yield {
         message: "generated",
         args: { spec: page.spec.path, target: targetText(page), file: outline.path },
-        at: buildPageHead(references),
+        at: pageHeadLocation(references),
         related: [{ at: placeOfGenerated(page), message: "there" }],
         data: createTargetData("generated", page.spec.path),
       };

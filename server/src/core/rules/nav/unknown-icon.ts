@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { findIconFault, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
 import { changeAllJsonStrings, groupByTarget } from "../subjects/same-target.ts";
 
@@ -22,7 +22,7 @@ export const unknownIcon = defineRule({
     },
   ],
   check: checkConfig(function* (_config, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const { node, library: own } of settingsOf(site).icons) {
       const fault = findIconFault(toIconLibrary(own) ?? siteLibrary(site), node.value, guess);
       if (fault) yield { ...fault, at: locationOfNode(node) };

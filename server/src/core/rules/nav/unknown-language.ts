@@ -1,9 +1,9 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
@@ -36,7 +36,7 @@ export const unknownLanguage = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     const codes = profile.languageCodes;
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const { kind, label, lost } of navigationOf(config).elements) {
       if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
       const near = guess(label.value, () => nearestCode(label.value, codes));
@@ -53,7 +53,7 @@ export const unknownLanguage = defineRule({
 });
 
 /** The codes that authors may have meant, keyed by the incorrect code or name that they used. */
-const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+const codeAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["jp"]],
   ["jp", ["ja"]],
   ["zh", ["cn"]],
@@ -84,11 +84,11 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 function nearestCode(code: string, codes: readonly string[]): string | undefined {
   const plain = code.trim().toLowerCase().replace(/_/g, "-");
   const [base = ""] = plain.split("-");
-  const named = (otherNames.get(plain) ?? []).find((candidate) => codes.includes(candidate));
+  const named = (codeAliases.get(plain) ?? []).find((candidate) => codes.includes(candidate));
   return (
     codes.find((candidate) => candidate.toLowerCase() === plain) ??
     named ??
     (base === plain ? undefined : nearestCode(base, codes)) ??
-    (plain.length > 3 ? findNearestNames(plain, codes) : undefined)
+    (plain.length > 3 ? findNearestName(plain, codes) : undefined)
   );
 }

@@ -3,7 +3,7 @@ import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import {
   isReplaceable,
-  listEntry,
+  formatNames,
   partPlace,
   listPlacedReferences,
   rewritePart,
@@ -73,7 +73,7 @@ openapi: "v2.json GET /users"
               .map((file) => `\`${file}\``)
               .join(", "),
           )
-        : listEntry(files);
+        : formatNames(files);
       yield {
         message: hasMore ? "more" : "several",
         args: { files: named, target },

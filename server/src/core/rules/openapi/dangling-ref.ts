@@ -1,5 +1,5 @@
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/specs/operation-references.ts";
+import { specIncluding } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -119,6 +119,6 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
  * first specification that includes it.
  */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
-  const reader = specReading(site, file);
+  const reader = specIncluding(site, file);
   return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];
 }

@@ -1,9 +1,9 @@
 import { isReadable } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/specs/operation-references.ts";
+import { specIncluding } from "../../site/specs/operation-references.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
@@ -109,7 +109,7 @@ paths:
   check: (subject, site) => {
     if (subject.kind === "spec") return faultsIn(subject.value, subject.value.path, site);
     if (subject.kind !== "file") return [];
-    const reader = specReading(site, subject.value);
+    const reader = specIncluding(site, subject.value);
     return reader && !site.profile.invalidOperationLosesFile ? faultsIn(reader, subject.value, site) : [];
   },
   *fixes({ at, data }) {
@@ -139,7 +139,7 @@ function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Foun
     const args = { extension, field };
     if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
     else if (kind === "unknown") {
-      const near = findNearestNames(field, extensionFields);
+      const near = findNearestName(field, extensionFields);
       if (near === undefined || near === field) yield { message: "unknown", args, at };
       else yield { message: "meant", args: { ...args, near }, at };
     } else if (field === "") yield { message: "object", args, at };

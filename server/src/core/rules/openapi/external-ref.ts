@@ -1,5 +1,5 @@
 import { isReadable } from "../../site/specs/specs.ts";
-import { isOperationUsed } from "../../site/specs/operation-references.ts";
+import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import type { SpecContentProblem } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
@@ -38,7 +38,7 @@ export const externalRef = defineRule({
   ],
   check: checkSpec(function* (spec, site) {
     // An unused specification may be a source file of a bundled one, and such files may refer to each other.
-    if (!isReadable(spec) || !isOperationUsed(spec, site)) return;
+    if (!isReadable(spec) || !isSpecUsed(spec, site)) return;
     const reportedOf = new Set<string>();
     for (const problem of spec.problems) {
       if (problem.kind !== "external-ref") continue;

@@ -1,4 +1,4 @@
-import { isOperationUsed } from "../../site/specs/operation-references.ts";
+import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
@@ -33,7 +33,7 @@ export const noServer = defineRule({
   check: checkSpec(function* (spec, site) {
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
       return;
-    if (spec.operations.some(({ hasServers }) => hasServers) || !isOperationUsed(spec, site)) return;
+    if (spec.operations.some(({ hasServers }) => hasServers) || !isSpecUsed(spec, site)) return;
     if (hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),

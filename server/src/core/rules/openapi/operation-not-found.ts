@@ -4,9 +4,9 @@ import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   isReplaceable,
   listPlacedReferences,
@@ -132,7 +132,7 @@ openapi: "v2.json webhook order.paid"
     },
   ],
   *check(subject, site) {
-    const guesses: Guesses = { operation: limitSuggestions(), name: limitSuggestions() };
+    const guesses: Guesses = { operation: createSuggestionSource(), name: createSuggestionSource() };
     for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
@@ -210,7 +210,7 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
   const near =
     reference.form === "webhook"
       ? guesses.name(`${spec?.path ?? ""}\n${target}`, () =>
-          findNearestNames(reference.name.text, webhooksOf(specs)),
+          findNearestName(reference.name.text, webhooksOf(specs)),
         )
       : undefined;
   if (near !== undefined && spec) {
@@ -234,7 +234,7 @@ function explainSchema(
 ): Finding<Message> {
   const target = reference.name.text;
   const near = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
-    findNearestNames(
+    findNearestName(
       target,
       specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
     ),

@@ -18,7 +18,7 @@ import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { withPath } from "../subjects/site-subjects.ts";
 
@@ -81,7 +81,7 @@ export const targetNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const redirect of redirectsOf(site)) {
       if (followRedirectChain(site, redirect).kind !== "direct") continue;
       const missing = missingTarget(redirect, site, guess);

@@ -2,10 +2,10 @@ import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { locationOfHead, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
   code: "settings/site-not-found",
@@ -29,11 +29,11 @@ export const siteNotFound = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const item of sitesIn(source)) {
       if (isFound(item.value, site)) continue;
       const folders = [...(site.nestedConfigs?.keys() ?? [])].map(folderOf);
-      const nearest = guess(item.value, () => findNearestNames(item.value, folders));
+      const nearest = guess(item.value, () => findNearestName(item.value, folders));
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: locationOfHead(item),

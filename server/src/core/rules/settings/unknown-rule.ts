@@ -7,11 +7,11 @@ import {
 } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
 import { defineRule, editsOf, type Finding, replaceAt, type Subject } from "../rule.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",
@@ -35,7 +35,7 @@ export const unknownRule = defineRule({
     },
   ],
   *check(subject) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const [name, at] of namesIn(subject))
       if (!isRuleName(name))
         yield findingOf(
@@ -77,7 +77,7 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
 }
 
 function nearestName(name: string): string | undefined {
-  return findNearestNames(name, ruleSummaries.keys()) ?? findNearestNames(name, ruleAreas) ?? sameName(name);
+  return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? sameName(name);
 }
 
 /**

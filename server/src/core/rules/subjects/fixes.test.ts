@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { importsFor, limitSuggestions } from "./fixes.ts";
+import { createSuggestionSource, importsFor } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("computes one suggestion per name for at most a few hundred names", () => {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     let requested = 0;
     const ask = () => {
       requested++;

@@ -20,7 +20,7 @@ import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import {
   endOfLine,
@@ -50,7 +50,7 @@ const maxGuessed = 200;
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
  * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
-export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
+export function createSuggestionSource<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
   return (name, guess) => {
     if (known.has(name) || known.size >= maxGuessed) return known.get(name);
@@ -214,7 +214,7 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
 }
 
 /** Returns the edits that replace the JSON string at this location with a page's path. */
-export function namePage(at: SiteLocation, slug: string): FileEdit[] {
+export function replaceWithPagePath(at: SiteLocation, slug: string): FileEdit[] {
   return replaceAt(at, quoted(slug));
 }
 
@@ -233,8 +233,8 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
     (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
   );
   const near =
-    otherNames.get(`${component.name}.${name}`) ??
-    findNearestNames(
+    propAliases.get(`${component.name}.${name}`) ??
+    findNearestName(
       name,
       offered.map((prop) => prop.name),
     );
@@ -251,7 +251,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
 }
 
 /** Incorrect names that authors use for props, mapped to the correct names. */
-const otherNames: ReadonlyMap<string, string> = new Map([
+const propAliases: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],
   ["Icon.name", "icon"],

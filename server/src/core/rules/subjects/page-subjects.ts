@@ -82,7 +82,7 @@ export function builtInTags({ references }: Page, site: Site): readonly BuiltInT
 
 const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
   page.tags.flatMap((tag) => {
-    const component = builtIn(page, tag.name);
+    const component = builtInComponent(page, tag.name);
     return component && !component.unlisted ? [{ tag, component }] : [];
   }),
 );
@@ -91,7 +91,7 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
  * Returns the built-in component for a tag's name, or undefined if the page imports or defines a component with the
  * same name.
  */
-export function builtIn(page: PageReferences, name: string): Component | undefined {
+export function builtInComponent(page: PageReferences, name: string): Component | undefined {
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 

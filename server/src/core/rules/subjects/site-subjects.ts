@@ -17,7 +17,7 @@ import {
   resolvedLinksOfPage,
   resolvedLinksOfScript,
   resolvedLinksOfSpec,
-  type Lead,
+  type TargetOnPage,
   type LinkPlace,
   pagesWith,
 } from "../../site/links/links.ts";
@@ -48,7 +48,7 @@ import {
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
@@ -58,7 +58,7 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { type Finding, type Fix, type Grouping, replaceAt, type Subject } from "../rule.ts";
-import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
+import { createSuggestionSource, type SuggestionSource } from "./fixes.ts";
 import { changeAll, maxSeparate } from "./same-target.ts";
 
 /** An endpoint reference and its location. */
@@ -180,7 +180,7 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
 }
 
 /** Formats names as a list of inline code for a message, such as "`a`, `b`, and `c`". */
-export function listEntry(words: readonly string[]): Phrase {
+export function formatNames(words: readonly string[]): Phrase {
   return { allOf: words.map(inCode) };
 }
 
@@ -214,18 +214,18 @@ function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink
 }
 
 /** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
-export function leadTo<Kind extends LinkTarget["kind"]>(
+export function targetOfKind<Kind extends LinkTarget["kind"]>(
   { leads }: ResolvedLink,
   kind: Kind,
-): (Lead & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
+): (TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
   return leads.find(
-    (lead): lead is Lead & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
+    (lead): lead is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
       lead.target.kind === kind,
   );
 }
 
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
-export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
+export function otherPage({ place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
@@ -315,7 +315,7 @@ export function* findMissingSpecs(
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<MissingSpecMessage>> {
-  const guess = limitSuggestions();
+  const guess = createSuggestionSource();
   if (subject.kind === "config")
     for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
       if (own !== family || isRemoteSource(source.source)) continue;
@@ -417,9 +417,9 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
   const sameName = paths.filter((path) => fileName(path) === fileName(requested));
   if (sameName.length === 1) return sameName[0];
-  const near = findNearestNames(requested, paths);
+  const near = findNearestName(requested, paths);
   if (near !== undefined) return near;
-  const name = findNearestNames(fileName(requested), paths.map(fileName));
+  const name = findNearestName(fileName(requested), paths.map(fileName));
   return paths.find((path) => fileName(path) === name);
 }
 

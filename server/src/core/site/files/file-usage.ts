@@ -1,12 +1,12 @@
 import type { Config } from "../../config/config.ts";
 import { mentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
-import { canBeMade, mediaName, mediaNamesIn } from "../../text/media-types.ts";
+import { mayMatchFile, mediaName, mediaNamesIn } from "../../text/media-types.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { awaitsSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
+import { hasPendingSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
@@ -26,11 +26,11 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (name.startsWith(".")) return undefined;
   const mentioned = site.mentions && namesMentioned(site.mentions);
   return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
-    (named) => named?.names.has(name) || named?.patterns.some((pattern) => canBeMade(pattern, file)),
+    (named) => named?.names.has(name) || named?.patterns.some((pattern) => mayMatchFile(pattern, file)),
   );
 }
 
-interface Named {
+interface MentionedNames {
   readonly names: ReadonlySet<string>;
   /** Names that contain wildcards. */
   readonly patterns: readonly string[];
@@ -59,7 +59,7 @@ function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
 
-function gather(lists: readonly Iterable<string>[]): Named {
+function gather(lists: readonly Iterable<string>[]): MentionedNames {
   const all = new Set<string>();
   for (const list of lists) for (const name of list) all.add(name);
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
@@ -138,7 +138,7 @@ const markdownFolders = siteView(["config", "files"], ({ config, files }): Reado
 });
 
 function isLeftOut(slug: string, site: Site): boolean {
-  if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;
+  if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
   const listed = listedSlugs(site.config);
   if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
   if (linkedSlugs(site.config).has(slug)) return false;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type FileMove, updateMovedPaths } from "./former-files.ts";
+import { type FileMove, currentPathsOf } from "./former-files.ts";
 
 /**
  * Applies commits such as `a>b c>` (`a` was renamed to `b`, and `c` was deleted), oldest first, and returns the current
@@ -13,7 +13,7 @@ function today(commits: readonly string[], folder = ""): Record<string, string |
       return to === "" ? { from: file(from) } : { from: file(from), to: file(to) };
     }),
   );
-  const found = updateMovedPaths(read.reverse(), folder);
+  const found = currentPathsOf(read.reverse(), folder);
   return Object.fromEntries(
     [...found].map(([from, to]) => [from.replace(/\.mdx$/, ""), to?.replace(/\.mdx$/, "")]),
   );

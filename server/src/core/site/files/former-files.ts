@@ -44,7 +44,7 @@ const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
  * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.
  */
-export function updateMovedPaths(
+export function currentPathsOf(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {

@@ -74,7 +74,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
       // Almost all links use the exact anchor, so the slower checks rarely run.
       return (
         exact.has(fragment) ||
-        arrives(fragment, exact) ||
+        matchesId(fragment, exact) ||
         (other ??= otherSpellings(parts, copiesOf))(fragment)
       );
     },
@@ -85,7 +85,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
  * Whether a browser finds an element with this ID. Browsers first compare the fragment as it appears in the URL, and
  * then its percent-decoded form. Both comparisons are case-sensitive.
  */
-function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
+function matchesId(fragment: string, ids: ReadonlySet<string>): boolean {
   return ids.has(encodeFragment(fragment)) || ids.has(decodeFragment(fragment));
 }
 
@@ -183,7 +183,7 @@ function partsOf(
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
         !outline.unknownAnchors.includes("*") &&
-        !isMadeElsewhere(outline) &&
+        !hasGeneratedContent(outline) &&
         outline.headings.length < maxHeadings;
     }
   };
@@ -241,10 +241,10 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
  * The frontmatter fields that identify pages whose content is partly generated. For example, the service generates the
  * content for operations and channels from the specification.
  */
-const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
+const generatedContentFields = [...endpointFields, "api", "graphql", "sdk", "url"];
 
-function isMadeElsewhere({ fields }: PageOutline): boolean {
-  return madeFields.some((field) => fields.has(field));
+function hasGeneratedContent({ fields }: PageOutline): boolean {
+  return generatedContentFields.some((field) => fields.has(field));
 }
 
 /** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */

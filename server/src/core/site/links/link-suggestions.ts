@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, isWithin } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -50,7 +50,7 @@ function nearestIn(
   const inFolder = folder === "" ? "" : `${folder}/`;
   const inIt = pages.byFolder.get(folder) ?? [];
   const nearest =
-    inIt.length > maxCompared ? undefined : findNearestNames(name, inIt.filter(isFree).map(fileName));
+    inIt.length > maxCompared ? undefined : findNearestName(name, inIt.filter(isFree).map(fileName));
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
@@ -84,7 +84,7 @@ const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
 
 function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
-  return names.size > maxCompared ? undefined : findNearestNames(name, names);
+  return names.size > maxCompared ? undefined : findNearestName(name, names);
 }
 
 /** Returns the names of each folder's subfolders. Includes only subfolders that contain pages. */
@@ -216,7 +216,7 @@ function findMovedTarget(
   // each other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, closest, shorter, translated]
-    .map((pages) => theOne(pages, [slug, from ?? ""]))
+    .map((pages) => onlyCandidate(pages, [slug, from ?? ""]))
     .find(Boolean);
 }
 
@@ -239,7 +239,7 @@ function countSharedEnd(one: string, other: string): number {
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
  * given paths.
  */
-function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
+function onlyCandidate(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of beside) {
     const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
@@ -264,7 +264,7 @@ function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | unde
     (same.length === 1 ? same[0] : undefined);
   if (moved !== undefined) return moved;
   const names = byFolder.get(folderOf(slug));
-  const name = names && names.length <= 1000 ? findNearestNames(fileName(slug), names) : undefined;
+  const name = names && names.length <= 1000 ? findNearestName(fileName(slug), names) : undefined;
   const near = name === undefined ? undefined : `${folderOf(slug)}/${name}`;
   return near !== undefined && isOwn(near) ? near : undefined;
 }
@@ -310,7 +310,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   const moved = same.length === 1 ? same[0] : undefined;
   if (moved !== undefined) return `/${moved}`;
   const beside = byFolder.get(folderOf(path)) ?? [];
-  const near = beside.length > 1000 ? undefined : findNearestNames(fileName(path), beside);
+  const near = beside.length > 1000 ? undefined : findNearestName(fileName(path), beside);
   if (near === undefined) return undefined;
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }

@@ -212,7 +212,7 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
  * is a page or isn't included anywhere, returns only the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : showing({ pages, scripts })(path);
+  return isPublished(pages, path) ? [path] : pagesShowing({ pages, scripts })(path);
 }
 
 /**
@@ -220,16 +220,16 @@ export function findPagesImporting({ pages, scripts }: Site, path: SitePath): re
  * of the returned files can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : including({ pages, scripts })(path);
+  return isPublished(pages, path) ? [path] : filesIncluding({ pages, scripts })(path);
 }
 
-const including = siteView(["pages", "scripts"], ({ pages, scripts }) =>
+const filesIncluding = siteView(["pages", "scripts"], ({ pages, scripts }) =>
   cachedByPath((path) => [path, ...findImporting({ pages, scripts }, path, pages.size + scripts.size)]),
 );
 
-const showing = siteView(["pages", "scripts"], (site) =>
+const pagesShowing = siteView(["pages", "scripts"], (site) =>
   cachedByPath((path) => {
-    const published = including(site)(path).filter((page) => isPublished(site.pages, page));
+    const published = filesIncluding(site)(path).filter((page) => isPublished(site.pages, page));
     return published.length > 0 ? published : [path];
   }),
 );
@@ -298,10 +298,10 @@ export interface ResolvedLink {
    * The link's target on each page that contains the link. Relative links and `#…` links in snippets can have several
    * targets.
    */
-  readonly leads: readonly Lead[];
+  readonly leads: readonly TargetOnPage[];
 }
 
-export interface Lead {
+export interface TargetOnPage {
   /** The page that readers are on when they follow the link. Undefined for links in docs.json and specifications. */
   readonly page: SitePath | undefined;
   readonly target: LinkTarget;
@@ -331,29 +331,29 @@ export function linksOnAllPages(
  * Returns the target of a link in the file on each page that shows the link. If all targets are the same, returns only
  * one of them.
  */
-export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
+export function targetsOnPages(site: Site, path: SitePath, url: string): readonly KnownPageTarget[] {
   const pages = findPagesImporting(site, path);
-  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
+  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => targetFrom(site, page, url));
 }
 
 /**
  * Returns the target of a link in the file on the first page where the link works. If the link is broken on all pages,
  * returns its target on the first page.
  */
-export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
+export function firstWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
-    const lead = leadFrom(site, page, url);
+    const lead = targetFrom(site, page, url);
     if (lead.target.kind !== "missing") return lead;
   }
-  return leadFrom(site, pages[0] ?? path, url);
+  return targetFrom(site, pages[0] ?? path, url);
 }
 
-interface WrittenLead extends Lead {
+interface KnownPageTarget extends TargetOnPage {
   readonly page: SitePath;
 }
 
-function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
+function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
   return { page, target: resolveLink(site, url, { path: page }) };
 }
 
@@ -411,7 +411,7 @@ function resolveLinkOn(
   if (first === undefined) return [];
   return links.map((place) => ({
     place,
-    leads: (isSameEverywhere(place.url) ? [first] : pages).map((page) => leadFrom(site, page, place.url)),
+    leads: (isSameEverywhere(place.url) ? [first] : pages).map((page) => targetFrom(site, page, place.url)),
   }));
 }
 

@@ -399,7 +399,7 @@ export function destinationPath(
 
 const ofConfig = derive((config: Parts["config"]) =>
   derive((settings: Parts["settings"]) => {
-    const next = onceForEach((path) => nextHop({ config, settings }, path));
+    const next = cacheByPath((path) => nextHop({ config, settings }, path));
     return derive((redirect: Redirect) => follow({ config, settings }, redirect, next));
   }),
 );
@@ -416,7 +416,7 @@ type NextHop = (path: string) => Hop | undefined;
  */
 const maxCachedRedirects = 100_000;
 
-function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+function cacheByPath<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
   const known = new Map<string, { readonly answer: Answer }>();
   return (path) => {
     const found = known.get(path) ?? { answer: ask(path) };

@@ -191,14 +191,14 @@ function resolveLocal(
   anchor: string | undefined,
   from: LinkSource | undefined,
 ): LinkTarget {
-  const known = pagesMet(site);
+  const known = resolvedPages(site);
   const page = known.get(path);
   if (page) return anchor === undefined ? page : { ...page, anchor };
   const place = resolveSitePath(path, from ? folderOf(from.path) : "");
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason: place.reason };
+    return { kind: "missing", path, looksLike: missingTargetKind(path), reason: place.reason };
   }
   const isFromRoot = path.startsWith("/");
   const slug = isFromRoot ? withoutBase(site, place.path) : place.path;
@@ -221,7 +221,7 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
 }
 
 /** The pages that links lead to. They're cached because most absolute links have the same target as other links. */
-const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
+const resolvedPages = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
 function withoutBase(site: Site, path: string): string {
@@ -271,7 +271,7 @@ function resolvePath(
   const isIgnored =
     site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
-  return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason };
+  return { kind: "missing", path, looksLike: missingTargetKind(path), reason };
 }
 
 /**
@@ -348,13 +348,13 @@ function follow(
 }
 
 function missing(path: string): LinkTarget {
-  return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason: "not-found" };
+  return { kind: "missing", path, looksLike: missingTargetKind(path), reason: "not-found" };
 }
 
 const pageEnding = /\.mdx?$/i;
 const fileEnding = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
 
-function getSimilarityPattern(path: string): "page" | "file" {
+function missingTargetKind(path: string): "page" | "file" {
   return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
 }
 

@@ -5,7 +5,7 @@ import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type Changed, type Site, withFile } from "../site.ts";
+import { type Site, type SiteChange, withFile } from "../site.ts";
 import { pagesWithEndpoint } from "../specs/operation-references.ts";
 import { pagesNamedLike } from "./navigation-suggestions.ts";
 
@@ -13,7 +13,7 @@ import { pagesNamedLike } from "./navigation-suggestions.ts";
  * Returns the site after a change to docs.json or a file that it includes. If only entries for pages have changed, only
  * problems in docs.json, on these pages, and on pages with the same title can change.
  */
-export function withConfig(site: Site, sources: ConfigSources): Changed {
+export function withConfig(site: Site, sources: ConfigSources): SiteChange {
   const changed = withFile(site, { kind: "config", sources });
   if (changed.reach === "file") return changed;
   const slugs = changedListings(site.config, changed.site.config);

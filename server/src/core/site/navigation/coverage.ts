@@ -15,8 +15,8 @@ import {
   type EndpointTarget,
   findTarget,
   isAmbiguous,
-  isOperationUsed,
   isShown,
+  isSpecUsed,
   operationsAtAddress,
   type PageEndpoint,
   pageEndpoints,
@@ -212,7 +212,7 @@ type CoverageParts = Pick<Site, (typeof coverageParts)[number]>;
 export const coverage = siteView(coverageParts, (site): readonly OperationCoverage[] => {
   const places = placesByOperation(site);
   return [...site.specs.values()]
-    .filter((spec) => isReadable(spec) && isOperationUsed(spec, site))
+    .filter((spec) => isReadable(spec) && isSpecUsed(spec, site))
     .flatMap((spec) => [
       ...spec.operations.map((operation) => coverageOf(spec, operation, false, places, site)),
       ...spec.webhooks.map((operation) => coverageOf(spec, operation, true, places, site)),
@@ -440,7 +440,7 @@ export interface SpecCoverage {
 export const specCoverages = siteView(coverageParts, (site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]
-    .filter((spec) => spec.kind !== "asyncapi" && isOperationUsed(spec, site))
+    .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
       const operations = bySpec.get(spec) ?? [];
       return { spec, fault: faultOf(spec), counts: countCoverage(operations), operations };

@@ -101,7 +101,7 @@ function rootSlug(root: JsonString | undefined): string | undefined {
   return read?.kind === "page" ? read.slug : undefined;
 }
 
-export type Presence =
+export type PageLookup =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
   /** There is a page whose path differs only in capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
@@ -110,7 +110,7 @@ export type Presence =
   | { readonly kind: "not-known" };
 
 /** Finds the page with this path, which either has a file or is generated from a specification. */
-export function findPage(site: Site, slug: string): Presence {
+export function findPage(site: Site, slug: string): PageLookup {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
   if (file !== undefined) return { kind: "found", file };
@@ -125,10 +125,10 @@ export function findPage(site: Site, slug: string): Presence {
   return made ?? { kind: "missing" };
 }
 
-function findGenerated(site: Site, slug: string): Presence | undefined {
+function findGenerated(site: Site, slug: string): PageLookup | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
   // The pages of a remote specification are unknown until the service builds the site.
-  return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || awaitsSpecs(site)
+  return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || hasPendingSpecs(site)
     ? { kind: "not-known" }
     : undefined;
 }
@@ -137,7 +137,7 @@ function findGenerated(site: Site, slug: string): Presence | undefined {
  * Whether specifications that haven't been loaded yet could generate pages. Such pages can have any path, because
  * `href` can move them.
  */
-export function awaitsSpecs(site: Site): boolean {
+export function hasPendingSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
 

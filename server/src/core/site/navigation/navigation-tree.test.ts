@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
-import { addPagesToNavigation, type TreeElement, type TreeNode } from "./navigation-tree.ts";
+import { navigationTree, type TreeElement, type TreeNode } from "./navigation-tree.ts";
 
 const responses = { 200: { description: "Done" } };
 const op = (summary: string, more: object = {}) => ({ summary, responses, ...more });
@@ -32,9 +32,9 @@ function treeOf(navigation: object, profile: ProfileName = "standard"): string[]
     new Map([["docs.json", JSON.stringify({ navigation })], ["o.json", JSON.stringify(spec)], ...pages]),
     profile,
   );
-  const tree = addPagesToNavigation(site);
+  const tree = navigationTree(site);
   assert.equal(
-    addPagesToNavigation({ ...site, keys: new Map() } as typeof site),
+    navigationTree({ ...site, keys: new Map() } as typeof site),
     tree,
     "the tree was created again",
   );
@@ -146,7 +146,7 @@ describe("navigationWithPages", () => {
     assertQuick(7000, () => {
       const site = siteOf(files);
       assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
-      assert.ok(addPagesToNavigation(site));
+      assert.ok(navigationTree(site));
     });
   }).timeout(60_000);
 });

@@ -85,7 +85,7 @@ export interface TreeNothing {
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
 /** Returns the navigation including all generated items, or undefined if the site has no navigation. */
-export const addPagesToNavigation = siteView(
+export const navigationTree = siteView(
   ["config", "specs", "profile", "files"],
   (site): TreeElement | undefined => build(site),
 );

@@ -16,10 +16,10 @@ export function isNestedConfig(path: SitePath): boolean {
  * belong to this site.
  */
 export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
-  return settings.sites.length === 0 ? [] : among({ files, settings });
+  return settings.sites.length === 0 ? [] : nestedSiteFolders({ files, settings });
 }
 
-const among = siteView(["files", "settings"], ({ files, settings }): readonly SitePath[] => {
+const nestedSiteFolders = siteView(["files", "settings"], ({ files, settings }): readonly SitePath[] => {
   const requested = new Set(settings.sites);
   return [...files].filter((file) => isNestedConfig(file) && requested.has(folderOf(file))).map(folderOf);
 });

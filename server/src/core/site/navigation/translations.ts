@@ -133,12 +133,14 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   const others = listed.filter((element) => element !== base).map(readingsOf);
   const candidates = readingsOf(base).map((own) => {
     const best = others.flatMap((choices) => mostCommon(choices, own) ?? []);
-    return { own, best, agreement: best.reduce((sum, other) => sum + common(other, own), 0) };
+    return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
   });
   const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!chosen) return [];
   const { own, best } = chosen;
-  const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
+  const alike = best.filter(
+    (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
+  );
   const retained = new Map([own, ...alike].map((reading) => [reading.element, reading]));
   const inOrder = listed.flatMap((element) => retained.get(element) ?? []);
   return alike.length > 0 ? inOrder : [];
@@ -185,10 +187,10 @@ function commonFolder(slugs: readonly string[]): string | undefined {
 }
 
 function mostCommon(choices: readonly Reading[], own: Reading): Reading | undefined {
-  return [...choices].sort((a, b) => common(b, own) - common(a, own))[0];
+  return [...choices].sort((a, b) => countCommon(b, own) - countCommon(a, own))[0];
 }
 
-function common(a: Reading, b: Reading): number {
+function countCommon(a: Reading, b: Reading): number {
   let count = 0;
   for (const name of a.pages.keys()) if (b.pages.has(name)) count++;
   return count;

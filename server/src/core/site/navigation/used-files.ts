@@ -73,12 +73,12 @@ export function snippetPlaces(file: string): SitePath[] {
 }
 
 /** Whether this file is included in pages and isn't a page itself. */
-export function isPart(site: Site, path: SitePath): boolean {
+export function isIncludedFile(site: Site, path: SitePath): boolean {
   return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
 }
 
 /** A tag that is replaced with the content of another MDX file. */
-export interface ShownPart {
+export interface IncludedFile {
   readonly tag: PageTag;
   readonly file: SitePath;
 }
@@ -90,9 +90,9 @@ const maxParts = 200;
  * returned. Tags in braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't
  * detected.
  */
-export function partsThatShow(site: Site, page: PageReferences): readonly ShownPart[] {
-  const firsts = new Map<SitePath, ShownPart>();
-  for (const part of shownParts(page)(site.references))
+export function selfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
+  const firsts = new Map<SitePath, IncludedFile>();
+  for (const part of includedFiles(page)(site.references))
     if (!firsts.has(part.file)) firsts.set(part.file, part);
   return [...firsts.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
 }
@@ -108,8 +108,8 @@ export function firstInLoop({ references }: Site, path: SitePath): SitePath {
   return first;
 }
 
-const shownParts = derive((page: PageReferences) =>
-  derive((references: Site["references"]): readonly ShownPart[] => {
+const includedFiles = derive((page: PageReferences) =>
+  derive((references: Site["references"]): readonly IncludedFile[] => {
     const files = new Map<string, SitePath>();
     for (const { source, names } of page.imports)
       for (const { imported, local } of names) {
@@ -147,7 +147,7 @@ function findShown(references: Site["references"], path: SitePath): ReadonlySet<
   for (const file of met) {
     const page = references.get(file);
     if (!page || met.size > maxParts) continue;
-    for (const part of shownParts(page)(references)) met.add(part.file);
+    for (const part of includedFiles(page)(references)) met.add(part.file);
   }
   return met;
 }

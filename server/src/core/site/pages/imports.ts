@@ -97,7 +97,7 @@ const maxImporters = 200;
  * exports it. A snippet can also use the names of the pages that import it, because the service inserts snippets into
  * those pages.
  */
-export function knowsName(site: Site, page: PageReferences, name: string): boolean {
+export function isNameAvailable(site: Site, page: PageReferences, name: string): boolean {
   if (namesOf(page).has(name)) return true;
   if (importedNames(site)(page).has(name)) return true;
   const importers = importersOf(site, page.path);
@@ -123,7 +123,7 @@ const importedNames = derive((site: Site) =>
 );
 
 /** Whether any page passes a prop with this name to the snippet, such as `word` in `<Note word="x" />`. */
-export function isGiven(site: Site, path: SitePath, prop: string): boolean {
+export function isPropPassed(site: Site, path: SitePath, prop: string): boolean {
   const importers = importersOf(site, path);
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {

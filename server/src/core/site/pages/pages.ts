@@ -157,7 +157,7 @@ export function isPortableSlug(slug: string): boolean {
  * Returns the location where a problem with an entire page is reported: the page's title, the line that opens the
  * frontmatter, the page's first heading, or the start of the file.
  */
-export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
+export function pageHeadLocation({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
   if (title)
     return {

@@ -1,5 +1,5 @@
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
@@ -63,7 +63,7 @@ export function correctScheme(written: string): string | undefined {
   if (relative !== undefined) return `https://${text.slice(relative.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
   if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
-  const near = findNearestNames(name, commonSchemes);
+  const near = findNearestName(name, commonSchemes);
   if (near === undefined) return undefined;
   return `${near}:${near === "mailto" ? "" : "//"}${text.slice(start.length)}`;
 }
@@ -85,7 +85,7 @@ const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|
 const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
 
 /** Whether `https://` is missing from the URL, as in `example.com/pricing`. */
-export function lacksProtocol(url: string): boolean {
+export function isMissingProtocol(url: string): boolean {
   return url.length <= 2000 && address.test(url);
 }
 
@@ -140,13 +140,13 @@ const folders: readonly string[] = [
 ];
 
 /** Files that the service generates for a page, such as `changelog/rss.xml`. */
-const ofPages: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
+const perPageFiles: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
 /** Whether the service serves this path. The path must not have a leading or trailing slash. */
 export function isStaticRoute(path: string, isPage: (slug: string) => boolean): boolean {
   const plain = path.toLowerCase();
   if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
-  return ofPages.some((end) => plain.endsWith(end) && isPage(path.slice(0, -end.length)));
+  return perPageFiles.some((end) => plain.endsWith(end) && isPage(path.slice(0, -end.length)));
 }
 
 /**

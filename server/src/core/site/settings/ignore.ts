@@ -32,7 +32,7 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
-    const isLeftOut = leftOutByService(path);
+    const isLeftOut = serviceExclusion(path);
     if (isLeftOut === "always") return true;
     const { ignored, unignored } = matcher.test(path);
     return ignored || (isLeftOut === "unless-named" && !unignored);
@@ -53,7 +53,7 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
  * Returns whether the service's own list excludes a path: `always`, `unless-named` (unless `.mintignore` re-includes
  * the path), or `no`. Only README-like files can be re-included, for example, with `!README.md`.
  */
-function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
+function serviceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
   const name = segments.pop() ?? "";
   const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";

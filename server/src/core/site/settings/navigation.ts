@@ -119,7 +119,7 @@ export const misreadFiles = derive(
  * Matches keys and entries that define paths other than those of page files: redirects, as well as the specifications
  * and operations that pages are generated from. A quote or colon may be missing.
  */
-const determinesPaths =
+const pathDefiningKeys =
   /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
 
 /**
@@ -132,7 +132,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
       file.refused !== undefined ||
       (file.path === config.entry && mayBeCutOff(file)) ||
       settingsMisreadIn(file, config).some(({ start, end }) =>
-        determinesPaths.test(file.text.slice(start, end)),
+        pathDefiningKeys.test(file.text.slice(start, end)),
       ),
   ),
 );

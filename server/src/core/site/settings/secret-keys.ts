@@ -32,7 +32,7 @@ export function keyPatternOf(
  * Returns the pattern to search for in files. The pattern is the same for all profiles, so files don't have to be
  * searched again when the profile changes.
  */
-export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
+export function searchPattern(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
   return keyPatternOf(profiles.mintlify, settings);
 }
 

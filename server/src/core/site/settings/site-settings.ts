@@ -136,7 +136,7 @@ export function chooseProfile(
  * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs are ignored,
  * and `settings/value-not-allowed` reports them.
  */
-export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
+export const globMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
   const quick = globs.filter(isQuickPattern);
   if (quick.length === 0) return () => false;
   const matcher = ignore().add(quick);

@@ -180,14 +180,17 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
  * wrong type.
  */
 export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
-  return inForce(operation.extensions, profile);
+  return effectiveExtension(operation.extensions, profile);
 }
 
 function pathGroups({ pathExtensions = [] }: OperationOutline, profile: Profile): readonly string[] {
-  return inForce(pathExtensions, profile)?.groups ?? [];
+  return effectiveExtension(pathExtensions, profile)?.groups ?? [];
 }
 
-function inForce(extensions: readonly VendorExtension[], profile: Profile): VendorExtension | undefined {
+function effectiveExtension(
+  extensions: readonly VendorExtension[],
+  profile: Profile,
+): VendorExtension | undefined {
   const extension = profile.vendorExtensions
     .map((key) => extensions.find((candidate) => candidate.key === key))
     .find((candidate) => candidate !== undefined);

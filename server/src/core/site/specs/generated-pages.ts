@@ -5,7 +5,7 @@ import {
   type NavEntry,
   type NavNode,
   type SpecSource,
-  takesHref,
+  canHaveHref,
 } from "../../config/settings/navigation.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
@@ -130,7 +130,7 @@ function generate(site: Parts): Generation {
     for (const child of node.children) if (hasListed || child.type === "element") visit(child);
     if (ownSources(node, "openapi").length === 0 && ownSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
-    for (const { source, reason, plans } of ofElement(node, used, site)) {
+    for (const { source, reason, plans } of outcomesOfElement(node, used, site)) {
       if (reason) leftOut.push({ element: node, source, ...reason });
       for (const plan of plans) {
         if ("reason" in plan) leftOut.push(plan);
@@ -186,10 +186,10 @@ interface SourceOutcome {
 }
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
-function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
+function outcomesOfElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
   const openapi = ownSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
-  const isReplaced = element.href !== undefined && takesHref(element.kind);
+  const isReplaced = element.href !== undefined && canHaveHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
@@ -204,12 +204,12 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
       if (isReplaced) return without(source, "beside-href");
       if (isMintlify && index > 0) return without(source, "not-the-first");
       if (isListed && !root) return without(source, "listed-one-by-one");
-      return ofSource(source, site, (spec) => allOperations(element, source, spec, root, site));
+      return outcomeOfSource(source, site, (spec) => allOperations(element, source, spec, root, site));
     }),
     ...ownSources(element, "asyncapi").map((source) => {
       if (isReplaced) return without(source, "beside-href");
       if (ignoresChannels) return without(source, "asyncapi-beside-openapi");
-      return ofSource(source, site, (spec) =>
+      return outcomeOfSource(source, site, (spec) =>
         spec.channels.map((channel) =>
           pageOf(
             pageOfChannel(spec, channel, directoryOf(source)),
@@ -223,7 +223,7 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
   ];
 }
 
-function ofSource(
+function outcomeOfSource(
   source: SpecSource,
   site: Parts,
   plansOf: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],

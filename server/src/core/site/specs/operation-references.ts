@@ -395,7 +395,7 @@ function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): 
 const usageParts = ["config", "specs", "pages", "profile"] as const;
 
 /** Whether docs.json or a page uses this specification. */
-export function isOperationUsed(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
+export function isSpecUsed(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
   return usedSpecs(site).has(spec);
 }
 
@@ -415,15 +415,15 @@ const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
  * are reported for that specification. If several specifications include the file, returns the first one that the site
  * uses, because the others might not have been analyzed.
  */
-export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
+export function specIncluding(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
-  const readers = readersOf(site.specs).get(file);
+  const readers = specsIncluding(site.specs).get(file);
   return readers && readers.length > 1
-    ? (readers.find((spec) => isOperationUsed(spec, site)) ?? readers[0])
+    ? (readers.find((spec) => isSpecUsed(spec, site)) ?? readers[0])
     : readers?.[0];
 }
 
-const readersOf = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
+const specsIncluding = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
   const readers = new Map<SitePath, SpecOutline[]>();
   for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
   return readers;

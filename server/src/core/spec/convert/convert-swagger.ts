@@ -43,10 +43,10 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const hidden = hideData(source);
   const prepared = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
   const upgraded: unknown = upgradeFromTwoToThree(prepared);
-  const named = withSoundNames(isJsonObject(upgraded) ? upgraded : {}, note);
+  const named = withValidNames(isJsonObject(upgraded) ? upgraded : {}, note);
   const written = target === "3.1" ? withNullTypes(named) : withSingleTypes(named);
   reportOtherFiles(written, note);
-  const restored = hidden.restore(arranged(written as JsonObject, target)) as JsonObject;
+  const restored = hidden.restore(orderKeys(written as JsonObject, target)) as JsonObject;
   return { document: restored, notes: [...notes] };
 }
 
@@ -67,7 +67,7 @@ const parameterOrder = [
 ];
 
 /** Returns the document with its keys in the usual order. */
-function arranged(document: JsonObject, target: ConversionTarget): JsonObject {
+function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
   return sortKeys(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
 }
@@ -85,16 +85,16 @@ function arrangedParts(value: unknown): unknown {
   return parts;
 }
 
-const soundName = /^[\w.-]+$/;
+const validName = /^[\w.-]+$/;
 
 /** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
-function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
+function withValidNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
     if (!isJsonObject(symbols)) return [kind, symbols] as const;
     const taken = new Set(Object.keys(symbols));
     const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
-      if (soundName.test(name)) return [name, symbol];
+      if (validName.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
       let sound = base;
       for (let i = 2; taken.has(sound); i++) sound = `${base}_${i}`;
@@ -186,11 +186,14 @@ export function convertText(path: string, text: string, target: ConversionTarget
   return {
     ok: true,
     text: write(document),
-    notes: [...(isLaidOutAnew ? [laidOutAnew] : formatNotes(text, isJson, tree.shared.size > 0)), ...notes],
+    notes: [
+      ...(isLaidOutAnew ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)),
+      ...notes,
+    ],
   };
 }
 
-const laidOutAnew = "The file is reformatted, so its line breaks and spaces may differ.";
+const reformattedNote = "The file is reformatted, so its line breaks and spaces may differ.";
 
 interface Reading {
   readonly text: string;

@@ -27,12 +27,12 @@ export function getTextsAt(value: unknown, key: string): readonly string[] | und
 }
 
 /** Returns the object without the given keys. */
-export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
+export function omitKeys(value: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
 /** Returns a copy of the object that contains only these keys. */
-export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
+export function pickKeys(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
 
@@ -45,7 +45,7 @@ export function getVendorExtensions(value: JsonObject): JsonObject {
  * Returns the object with the given keys first, in the given order, followed by the other keys in their original order.
  */
 export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
-  return { ...withOnly(value, first), ...without(value, ...first) };
+  return { ...pickKeys(value, first), ...omitKeys(value, ...first) };
 }
 
 /**
@@ -80,10 +80,13 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     if (isNameMap)
-      return [key, key.startsWith("x-") ? hide(withNewPlaces(item), hidden) : hideIn(item, false, hidden)];
+      return [
+        key,
+        key.startsWith("x-") ? hide(withNewReferences(item), hidden) : hideIn(item, false, hidden),
+      ];
     if (key === "examples" && isJsonObject(item))
       return [key, Object.fromEntries(Object.entries(item).map(([name, one]) => [name, hide(one, hidden)]))];
-    if (key.startsWith("x-")) return [key, hide(withNewPlaces(item), hidden)];
+    if (key.startsWith("x-")) return [key, hide(withNewReferences(item), hidden)];
     if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
     return [key, hideIn(item, isJsonObject(item) && nameMaps.has(key), hidden)];
   });
@@ -94,13 +97,13 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
  * Updates the references in an extension. After the conversion, the references must point to the new locations of their
  * targets.
  */
-function withNewPlaces(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNewPlaces);
+function withNewReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewReferences);
   if (!isJsonObject(value)) return value;
   const placed = (key: string, item: unknown) =>
     key === "$ref" && typeof item === "string"
       ? item.replace(/^#\/definitions\//, "#/components/schemas/")
-      : withNewPlaces(item);
+      : withNewReferences(item);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
@@ -149,7 +152,7 @@ export function withSingleTypes(value: unknown): unknown {
   if (!isTypeList(type)) return parts;
   const types = type.filter((one) => one !== "null");
   const nullable = types.length < type.length ? { nullable: true } : {};
-  const rest = without(parts, "type");
+  const rest = omitKeys(parts, "type");
   if (types.length === 1) return { type: types[0], ...rest, ...nullable };
   return {
     ...rest,
@@ -172,15 +175,15 @@ function withLimits(schema: JsonObject): JsonObject {
     const bound = changed[limit];
     changed =
       isExclusive && bound !== undefined
-        ? { ...without(changed, limit), [exclusive]: bound }
-        : without(changed, exclusive);
+        ? { ...omitKeys(changed, limit), [exclusive]: bound }
+        : omitKeys(changed, exclusive);
   }
   return changed;
 }
 
 function withNull(schema: JsonObject): JsonObject {
   if (schema["nullable"] !== true) return schema;
-  const rest = without(schema, "nullable");
+  const rest = omitKeys(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
   // If the schema has an enum, `null` can't be added to the enum's values, because they've been replaced with symbols

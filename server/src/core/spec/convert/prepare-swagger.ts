@@ -7,8 +7,8 @@ import {
   getVendorExtensions,
   isJsonObject,
   type JsonObject,
-  withOnly,
-  without,
+  omitKeys,
+  pickKeys,
 } from "./json-values.ts";
 
 /** A callback that reports content that the conversion can't preserve or an assumption that it must make. */
@@ -57,7 +57,7 @@ function prepareOperation(
   const schemes = getTextsAt(operation, "schemes");
   const parameters = own.filter((one) => !isBodyPart(one.resolved)).map(({ written }) => written);
   return {
-    ...without(operation, "parameters", "consumes", "produces", "schemes", "responses"),
+    ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
       address !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${address}` })) }),
     ...(parameters.length > 0 && { parameters }),
@@ -90,7 +90,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
       first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
     else note("Response examples without a media type are omitted.");
   }
-  return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
+  return { ...omitKeys(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
 /** A parameter as written and, if that parameter is a reference, the shared parameter that it refers to. */
@@ -118,7 +118,7 @@ function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
   const types = consumes.length > 0 ? consumes : [json];
   const schema = body["schema"];
   return {
-    ...withOnly(body, ["description", "required"]),
+    ...pickKeys(body, ["description", "required"]),
     content: Object.fromEntries(types.map((type) => [type, schema === undefined ? {} : { schema }])),
     ...getVendorExtensions(body),
   };
@@ -155,8 +155,8 @@ function formOf(fields: readonly unknown[], consumes: readonly string[], { note 
 
 function valueOf(field: JsonObject): JsonObject {
   const value = {
-    ...withOnly(field, ["description"]),
-    ...withOnly(field, valueKeys),
+    ...pickKeys(field, ["description"]),
+    ...pickKeys(field, valueKeys),
     ...getVendorExtensions(field),
   };
   return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
@@ -212,7 +212,7 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const retained = shared.filter(([, one]) => !isBodyPart(one));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const prepared: JsonObject = {
-    ...without(
+    ...omitKeys(
       document,
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
     ), // prettier-ignore
@@ -292,7 +292,7 @@ function parameterOf(parameter: unknown, note: Note): unknown {
   if (parameter["type"] === "array" && !isKnown)
     note(`The list ${String(parameter["name"])} uses a format that OpenAPI 3 doesn't support (${format}).`);
   const example = parameter["x-example"];
-  return { ...without(parameter, "x-example"), ...(example !== undefined && { example }) };
+  return { ...omitKeys(parameter, "x-example"), ...(example !== undefined && { example }) };
 }
 
 function sharedResponse(response: unknown, { document, note }: Surroundings): unknown {
@@ -302,7 +302,7 @@ function sharedResponse(response: unknown, { document, note }: Surroundings): un
 function withHeaders(response: unknown): unknown {
   const headers = getObjectAt(response, "headers");
   if (!isJsonObject(response) || !headers) return response;
-  const plain = mapValues(headers, (one) => (isJsonObject(one) ? without(one, "collectionFormat") : one));
+  const plain = mapValues(headers, (one) => (isJsonObject(one) ? omitKeys(one, "collectionFormat") : one));
   return { ...response, headers: plain };
 }
 
@@ -315,12 +315,12 @@ const flows: Readonly<Record<string, string>> = {
 
 function securityOf(scheme: unknown): unknown {
   if (!isJsonObject(scheme)) return scheme;
-  const about = { ...withOnly(scheme, ["description"]), ...getVendorExtensions(scheme) };
+  const about = { ...pickKeys(scheme, ["description"]), ...getVendorExtensions(scheme) };
   if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...about };
   if (scheme["type"] !== "oauth2") return scheme;
   const flow = flows[getTextAt(scheme, "flow") ?? ""] ?? "implicit";
   const details = {
-    ...withOnly(scheme, ["authorizationUrl", "tokenUrl"]),
+    ...pickKeys(scheme, ["authorizationUrl", "tokenUrl"]),
     scopes: getObjectAt(scheme, "scopes") ?? {},
   };
   return { type: "oauth2", flows: { [flow]: details }, ...about };
@@ -334,7 +334,7 @@ function schemasIn(value: unknown, note: Note, inItems = false): unknown {
   const isNested = inItems && "collectionFormat" in value;
   if (isNested && value["collectionFormat"] !== "csv")
     note("A nested list loses the format of its inner lists (collectionFormat).");
-  const own = isNested ? without(value, "collectionFormat") : value;
+  const own = isNested ? omitKeys(value, "collectionFormat") : value;
   const entries = Object.entries(own).flatMap(([key, item]): [string, unknown][] => {
     if (key === "discriminator" && typeof discriminator === "string")
       return [[key, { propertyName: discriminator }]];

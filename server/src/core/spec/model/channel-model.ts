@@ -109,7 +109,7 @@ export interface ChannelOperationModel {
 /** Returns a channel's messages. Fields that a message doesn't set are taken from its traits. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(spotInside(channel, value)) : undefined;
+    const spot = reader.spendBudget() ? reader.follow(spotInside(channel, value)) : undefined;
     return spot?.node.kind === "map" ? [readMessage(reader, spot, key)] : [];
   });
 }
@@ -169,7 +169,7 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
   const examples: MessageExampleModel[] = [];
   for (const { file, node } of speakers)
     for (const example of itemsOf(valueAt(node, "examples"))) {
-      if (!reader.mayRead()) return examples;
+      if (!reader.spendBudget()) return examples;
       const payload = valueAt(example, "payload");
       const headers = valueAt(example, "headers");
       examples.push({
@@ -277,7 +277,7 @@ function readOperations(
   allMessages: readonly string[],
 ): readonly ChannelOperationModel[] {
   return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.mayRead() ? reader.follow(spotInside(root, value)) : undefined;
+    const spot = reader.spendBudget() ? reader.follow(spotInside(root, value)) : undefined;
     const action = textOf(valueAt(spot?.node, "action"));
     if (!spot || (action !== "send" && action !== "receive")) return [];
     if (reader.child(spot, "channel")?.node !== channel.node) return [];

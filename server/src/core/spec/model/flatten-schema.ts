@@ -107,7 +107,7 @@ class Flattening {
       properties.set(name, {
         ...first,
         required: this.#required.has(name),
-        schema: schemas.length === 1 ? first.schema : together(first.schema, schemas),
+        schema: schemas.length === 1 ? first.schema : combineSchemas(first.schema, schemas),
       });
     return {
       name: this.#words.name,
@@ -136,7 +136,7 @@ class Flattening {
 
   #addValues({ types, nullable, enum: values, constant }: SchemaModel, orNull: boolean): void {
     if (!orNull && (types.length > 0 || nullable)) this.#nullable = nullable && (this.#nullable ?? true);
-    if (types.length > 0) this.#types = this.#types ? common(this.#types, types) : types;
+    if (types.length > 0) this.#types = this.#types ? commonTypes(this.#types, types) : types;
     const allowed = constant ? [constant.value] : values;
     if (allowed) this.#enum = this.#enum?.filter((value) => allowed.includes(value)) ?? allowed;
   }
@@ -169,7 +169,7 @@ class Flattening {
  * Returns the types that both lists allow. If one list contains `number` and the other contains `integer`, integers are
  * allowed.
  */
-function common(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
+function commonTypes(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
   return some.flatMap((type): SchemaType[] => {
     if (allowed.has(type)) return [type];
@@ -178,7 +178,7 @@ function common(some: readonly SchemaType[], others: readonly SchemaType[]): rea
   });
 }
 
-function together(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
+function combineSchemas(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
   return { ...emptySchema(first.at), allOf: schemas };
 }
 
@@ -206,7 +206,7 @@ function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: num
 }
 
 const kindsBesideNull: Describe = (schema, models, depth) => {
-  if (schema.ref !== undefined) return named(schema, schema.ref, models, depth);
+  if (schema.ref !== undefined) return kindsOfReference(schema, schema.ref, models, depth);
   if (schema.types.length > 0)
     return schema.types.map((type) => (type === "array" ? arrayOf(schema, models, depth) : type));
   if (depth <= 0) return [];
@@ -230,7 +230,7 @@ const kindsByKeys: Describe = (schema, models, depth) => {
   return [...new Set(values.filter((value) => value !== null).map(kindOfValue))];
 };
 
-function named(
+function kindsOfReference(
   schema: SchemaModel,
   ref: string,
   models: HasSchemas | undefined,

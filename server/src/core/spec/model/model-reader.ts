@@ -35,7 +35,7 @@ export class ModelReader {
   }
 
   /** Resets the budget for the next operation, optionally with a smaller maximum. */
-  startAnew(max: number = maxSchemas): void {
+  resetBudget(max: number = maxSchemas): void {
     this.#cut = false;
     this.#partsLeft = max * partsPerSchema;
     this.#mostKnown = Math.min(this.#known.size + max, maxSchemasInAll);
@@ -47,12 +47,12 @@ export class ModelReader {
   }
 
   /** Returns a schema that has been referenced but not read yet, or undefined if there are none left. */
-  nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
+  nextQueued(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
 
   /** Counts another schema. Returns false if the budget is used up. */
-  mayRead(): boolean {
+  spendBudget(): boolean {
     if (--this.#partsLeft >= 0) return true;
     this.noteCut();
     return false;
@@ -76,7 +76,7 @@ export class ModelReader {
   /**
    * Returns the ID of the schema that a reference points to, and ensures that the schema is added to `schemas` later.
    */
-  named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
+  enqueueReference(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
     return this.enqueue(result.target.id, result.target) ? { ref: result.target.id } : "cut";

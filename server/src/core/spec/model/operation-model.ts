@@ -7,12 +7,12 @@ import { operationSpot, readOperation, type RequestedOperation } from "./read-op
 import { readSchema } from "./read-schema.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
-  type AnswerModel,
   plainObjectOf,
   type SchemaId,
   type SchemaModel,
   type SpecifiedMedia,
   type SpecifiedResponse,
+  type SpecifiedResponses,
 } from "./schema-model.ts";
 
 /**
@@ -234,7 +234,7 @@ export function* modelsOf(
  */
 export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
   const reader = new ModelReader(files);
-  reader.startAnew();
+  reader.resetBudget();
   const channel = readChannel(reader, id);
   readNamed(reader);
   return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
@@ -249,21 +249,21 @@ export interface WholeSchema {
 /** Reads the value at a location as a schema, together with at most `max` of the schemas that it refers to. */
 export function schemaModel(files: SpecFiles, spot: Spot, max: number): WholeSchema {
   const reader = new ModelReader(files);
-  reader.startAnew(max);
+  reader.resetBudget(max);
   const schema = readSchema(reader, spot, "named");
   readNamed(reader);
   return { schema, schemas: reader.schemas };
 }
 
 function wholeOperation(reader: ModelReader, requested: RequestedOperation): OperationModel | undefined {
-  reader.startAnew();
+  reader.resetBudget();
   const operation = readOperation(reader, requested);
   readNamed(reader);
   return operation && { ...operation, cut: reader.wasCut };
 }
 
 function readNamed(reader: ModelReader): void {
-  for (let next = reader.nextNamed(); next; next = reader.nextNamed())
+  for (let next = reader.nextQueued(); next; next = reader.nextQueued())
     reader.schemas.set(next.id, readSchema(reader, next.spot, "named"));
 }
 
@@ -271,7 +271,10 @@ const maxAnswers = 200;
 const maxMedia = 100;
 
 /** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
-export function buildResponseModel(files: SpecFiles, requested: RequestedOperation): AnswerModel | undefined {
+export function buildResponseModel(
+  files: SpecFiles,
+  requested: RequestedOperation,
+): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
   const operation = operationSpot(reader, requested);
   if (!operation) return undefined;
@@ -320,7 +323,7 @@ const maxMessages = 200;
  * each response is the message's key. A message has no content if its payload isn't specified or is in another schema
  * language. Returns undefined if the channel doesn't exist.
  */
-export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
+export function messageChecks(files: SpecFiles, channel: string): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), channel);

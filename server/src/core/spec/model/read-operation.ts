@@ -30,7 +30,7 @@ import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model
 /** Returns the media types in `content`, including their schemas and examples. */
 export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
-    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
+    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
     if (!spot) return [];
     const schema = valueAt(spot.node, "schema");
     const itemSchema = valueAt(spot.node, "itemSchema");
@@ -59,7 +59,7 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
       ]
     : [];
   for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
-    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
+    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
     if (!spot) continue;
     const given = valueKeys.map((name) => valueAt(spot.node, name)).find((node) => node !== undefined);
     examples.push({
@@ -83,7 +83,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   const byKey = new Map<string, ParameterModel>();
   for (const owner of owners)
     for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
-      if (!reader.mayRead()) break;
+      if (!reader.spendBudget()) break;
       const spot = reader.follow(spotInside(owner, item));
       const name = textOf(valueAt(spot?.node, "name"));
       const place = textOf(valueAt(spot?.node, "in"));
@@ -96,7 +96,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
+    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
     return spot ? [readParameter(reader, spot, key, "header")] : [];
   });
 }
@@ -155,7 +155,7 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
 const noDescription: PositionModel = { contentType: undefined, headers: [] };
 
 function readPosition(reader: ModelReader, at: Spot, depth: number): PositionModel | undefined {
-  const spot = reader.mayRead() ? reader.follow(at) : undefined;
+  const spot = reader.spendBudget() ? reader.follow(at) : undefined;
   if (!spot) return undefined;
   const inside = readPositions(reader, spot, depth + 1);
   const named = valueAt(spot.node, "encoding");

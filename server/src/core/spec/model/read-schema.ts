@@ -32,7 +32,8 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   for (const { key, value } of entriesOf(valueAt(spot.node, "mapping"))) {
     if (mapping.length >= maxValues) break;
     const target = textOf(value);
-    const found = target === undefined ? "lost" : reader.named(...asReference(reader, target, spot));
+    const found =
+      target === undefined ? "lost" : reader.enqueueReference(...asReference(reader, target, spot));
     if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
   }
   draft.discriminator = { property, mapping };
@@ -86,7 +87,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
-  if (depth > maxDepth || !reader.mayRead()) return cutShort(reader, draft);
+  if (depth > maxDepth || !reader.spendBudget()) return cutShort(reader, draft);
   if (how === "inside" && reader.isShared(spot)) {
     const id = `${spot.file}#@${node.range.start}`;
     if (!reader.enqueue(id, spot)) return cutShort(reader, draft);
@@ -95,7 +96,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
   }
   const reference = refOf(node) ?? textOf(valueAt(node, "$dynamicRef"));
   if (reference !== undefined) {
-    const found = reader.named(reference, spot);
+    const found = reader.enqueueReference(reference, spot);
     if (found === "lost") draft.lost = reference;
     else if (found === "cut") cutShort(reader, draft);
     else draft.ref = found.ref;
@@ -125,12 +126,12 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   }
   if (draft.types.length === 0 && draft.enum?.includes(null)) draft.nullable = true;
   if (draft.constant?.value === null) draft.nullable = true;
-  if (isTrue(valueAt(node, "nullable")) && saysNothingElse(draft)) draft.nullable = false;
+  if (isTrue(valueAt(node, "nullable")) && hasNoOtherConstraints(draft)) draft.nullable = false;
   withOwnNames(draft);
   if (isTrue(valueAt(node, "exclusiveMinimum")))
-    draft.limits = turnExclusive(draft.limits, "minimum", "exclusiveMinimum");
+    draft.limits = makeExclusive(draft.limits, "minimum", "exclusiveMinimum");
   if (isTrue(valueAt(node, "exclusiveMaximum")))
-    draft.limits = turnExclusive(draft.limits, "maximum", "exclusiveMaximum");
+    draft.limits = makeExclusive(draft.limits, "maximum", "exclusiveMaximum");
   return draft;
 }
 
@@ -138,12 +139,12 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
  * Whether the schema has no other constraints. In OpenAPI 3.0, `nullable` extends other constraints to allow `null`.
  * Without other constraints, `nullable` has no effect, because `null` is already allowed.
  */
-function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
+function hasNoOtherConstraints({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
 /** Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean for them. */
-function turnExclusive(
+function makeExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
   exclusive: "exclusiveMinimum" | "exclusiveMaximum",

@@ -21,14 +21,14 @@ import {
   type XmlModel,
 } from "./schema-model.ts";
 
-const nodes = ["element", "attribute", "text", "cdata", "none"] as const;
+const xmlNodeTypes = ["element", "attribute", "text", "cdata", "none"] as const;
 
 export function readXml(xml: SpecNode): XmlModel {
   const [name, namespace, prefix, nodeType] = ["name", "namespace", "prefix", "nodeType"].map((key) =>
     textOf(valueAt(xml, key)),
   );
   const node =
-    nodes.find((each) => each === nodeType) ??
+    xmlNodeTypes.find((each) => each === nodeType) ??
     (isTrue(valueAt(xml, "attribute"))
       ? "attribute"
       : isTrue(valueAt(xml, "wrapped"))
@@ -44,12 +44,12 @@ export function readXml(xml: SpecNode): XmlModel {
 
 type KeywordReader = (draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer) => void;
 
-const single = [
+const schemaKeywords = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "unevaluatedItems", "not", "if", "then",
   "else",
 ] as const; // prettier-ignore
-const listed = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const named = ["properties", "patternProperties", "dependentSchemas"] as const;
+const schemaListKeywords = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+const schemaMapKeywords = ["properties", "patternProperties", "dependentSchemas"] as const;
 const numbers = [
   "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems",
   "maxItems", "minProperties", "maxProperties", "minContains", "maxContains",
@@ -60,19 +60,19 @@ const numbers = [
  * them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
-  ...single.map((key): [string, KeywordReader] => [
+  ...schemaKeywords.map((key): [string, KeywordReader] => [
     key,
     (draft, value, spot, gatherer) => {
       if (isSchema(value)) draft[key] = gatherer.inside(spot, value);
     },
   ]),
-  ...listed.map((key): [string, KeywordReader] => [
+  ...schemaListKeywords.map((key): [string, KeywordReader] => [
     key,
     (draft, value, spot, gatherer) => {
       if (value.kind === "list") draft[key] = schemasOf(value, spot, gatherer);
     },
   ]),
-  ...named.map((key): [string, KeywordReader] => [
+  ...schemaMapKeywords.map((key): [string, KeywordReader] => [
     key,
     (draft, value, spot, gatherer) => {
       if (value.kind === "map") draft[key] = namedSchemas(value, spot, gatherer);
@@ -193,7 +193,7 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
   const branches = [...itemsOf(valueAt(spot.node, "oneOf")), ...itemsOf(valueAt(spot.node, "anyOf"))];
   for (const branch of branches.slice(0, maxValues)) {
     const reference = textOf(valueAt(branch, "$ref"));
-    const chosen = reference === undefined ? undefined : gatherer.named(reference, spot);
+    const chosen = reference === undefined ? undefined : gatherer.indexOfReference(reference, spot);
     const isMapped = mapping.some(([, schema]) => schema === chosen);
     if (reference !== undefined && chosen !== undefined && !isMapped)
       mapping.push([reference.slice(reference.lastIndexOf("/") + 1), chosen]);
@@ -207,9 +207,9 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
  */
 function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
-    ? gatherer.named(`#/components/schemas/${target}`, { file: gatherer.files.entry })
+    ? gatherer.indexOfReference(`#/components/schemas/${target}`, { file: gatherer.files.entry })
     : undefined;
-  return own ?? gatherer.named(target, spot);
+  return own ?? gatherer.indexOfReference(target, spot);
 }
 
 /** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
@@ -254,7 +254,7 @@ export class SchemaGatherer {
   }
 
   /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
-  named(reference: string, origin: RefOrigin): SchemaIndex | undefined {
+  indexOfReference(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
     return result.ok ? this.indexOf(result.target) : undefined;
   }
@@ -268,7 +268,7 @@ export class SchemaGatherer {
   gathered(): readonly CheckedSchema[] {
     // Reading a schema may add other schemas to the list during the iteration.
     for (const spot of this.#waiting)
-      this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : tooMany(spot));
+      this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : uncheckedSchema(spot));
     this.#waiting.length = 0;
     return this.#schemas;
   }
@@ -293,7 +293,7 @@ export class SchemaGatherer {
       marks[key] = keyRange;
       read(draft, value, spot, this);
     }
-    if (this.#refStandsAlone && !onlyRef) lower(draft, node);
+    if (this.#refStandsAlone && !onlyRef) convertNullableAndLimits(draft, node);
     return draft;
   }
 
@@ -309,7 +309,7 @@ export class SchemaGatherer {
 }
 
 /** Converts keywords whose meaning differs in OpenAPI 3.0, where `nullable` only extends `type`. */
-function lower(draft: CheckedDraft, node: SpecNode): void {
+function convertNullableAndLimits(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
   for (const [limit, exclusive] of exclusiveLimits) {
@@ -326,7 +326,7 @@ const exclusiveLimits = [
   ["maximum", "exclusiveMaximum"],
 ] as const;
 
-function tooMany({ file, node }: Spot): CheckedSchema {
+function uncheckedSchema({ file, node }: Spot): CheckedSchema {
   const untold = createMessage("This part of the specification has too many schemas to check them all.");
   return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
 }

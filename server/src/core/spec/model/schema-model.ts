@@ -109,7 +109,7 @@ export interface SchemaLimits {
   readonly maxProperties?: number;
 }
 
-/** A schema's index in the `schemas` of an `AnswerModel`. */
+/** A schema's index in the `schemas` of `SpecifiedResponses`. */
 export type SchemaIndex = number;
 
 /**
@@ -165,7 +165,7 @@ export interface CheckedSchema {
 export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 
 /** The specified responses of an operation and every schema that they refer to, as plain data. */
-export interface AnswerModel {
+export interface SpecifiedResponses {
   /** The responses in file order. */
   readonly answers: readonly SpecifiedResponse[];
   readonly schemas: readonly CheckedSchema[];

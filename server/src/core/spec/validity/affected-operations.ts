@@ -12,8 +12,8 @@ import {
   textOf,
   valueAt,
 } from "../spec-tree.ts";
-import type { FaultyOperation } from "./analyze-spec.ts";
-import type { PartPlace, PulledInPart } from "./pulled-in-files.ts";
+import type { AffectedOperation } from "./analyze-spec.ts";
+import type { IncludedPart, PartPlace } from "./included-files.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
@@ -23,7 +23,7 @@ export const maxUsers = 200;
  * Finds the operations that are affected by a problem at a path: the operation that contains the path, or all
  * operations that use the component that contains the path.
  */
-export class FaultyOperations {
+export class AffectedOperations {
   readonly #tree: SpecTree;
   readonly #root: SpecNode;
   #components: ComponentUsers | undefined;
@@ -34,7 +34,7 @@ export class FaultyOperations {
   }
 
   /** Returns the operation, webhook, or channel that contains this path. */
-  operationAt(path: readonly string[]): FaultyOperation | undefined {
+  operationAt(path: readonly string[]): AffectedOperation | undefined {
     const [section, name, key, additional] = path;
     if (name === undefined) return undefined;
     if (section === "channels") {
@@ -50,7 +50,7 @@ export class FaultyOperations {
   }
 
   /** Returns the operations that use the value at this path but don't contain it. */
-  usersOf(path: readonly string[]): readonly FaultyOperation[] {
+  usersOf(path: readonly string[]): readonly AffectedOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
     if (component !== undefined) return this.#componentUsers().operationsUsing(component);
@@ -72,7 +72,7 @@ export class FaultyOperations {
 }
 
 interface ComponentUsers {
-  readonly operationsUsing: (component: string) => readonly FaultyOperation[];
+  readonly operationsUsing: (component: string) => readonly AffectedOperation[];
   readonly componentsUsing: (component: string) => Iterable<string>;
 }
 
@@ -81,7 +81,7 @@ export function componentAt([section, name, key]: readonly string[]): string | u
   return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
 
-function operationOf(item: SpecNode | undefined, key: string, path: string): FaultyOperation | undefined {
+function operationOf(item: SpecNode | undefined, key: string, path: string): AffectedOperation | undefined {
   const range = methodKeys.has(key) ? entryOf(item, key)?.keyRange : undefined;
   return range && { method: key.toUpperCase(), path, range };
 }
@@ -90,9 +90,9 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
  * Collects the references to components, and returns functions that find the components and operations that use a
  * component, directly or indirectly. Each reference is visited only once.
  */
-function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
+function componentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
-  const holders = new Map<string, FaultyOperation>();
+  const holders = new Map<string, AffectedOperation>();
   const collect = (holder: string, node: SpecNode, seen: Set<SpecNode>) => {
     if (node.kind === "scalar") return;
     if (tree.shared.has(node)) {
@@ -138,15 +138,15 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
 
 /** Follows the references to included parts to find the operations that are affected by problems in these parts. */
 export class PartUsers {
-  readonly #operations: FaultyOperations;
+  readonly #operations: AffectedOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
   /** The operations that use each part. All locations in a part have the same operations. */
-  readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
-  readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
-  readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
+  readonly #usersOf = new Map<IncludedPart, readonly AffectedOperation[]>();
+  readonly #operationsIn = new Map<IncludedPart, readonly AffectedOperation[]>();
+  readonly #pathsOf = new Map<IncludedPart, readonly string[]>();
 
   /** `back` contains the references from parts to components in the specification's own file. */
-  constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
+  constructor(operations: AffectedOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
     this.#operations = operations;
     this.#back = back;
   }
@@ -155,7 +155,7 @@ export class PartUsers {
    * Returns the operation that contains this location. If several paths refer to the same path item, returns one
    * operation for each path.
    */
-  around({ part, path }: PartPlace): readonly FaultyOperation[] {
+  around({ part, path }: PartPlace): readonly AffectedOperation[] {
     if (!part) {
       const operation = this.#operations.operationAt(path);
       return operation ? [operation] : [];
@@ -164,17 +164,17 @@ export class PartUsers {
     if (part.kind === "operation") return this.#operationsOf(part);
     if (part.kind !== "pathItem") return [];
     const entry = methodEntry(part, path);
-    return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
+    return entry ? this.#paths(part).map((name) => toAffectedOperation(part, entry, name)) : [];
   }
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
-  users({ part, path }: PartPlace): readonly FaultyOperation[] {
+  users({ part, path }: PartPlace): readonly AffectedOperation[] {
     if (!part) return this.#collect([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
       const own = methodsOf(part).flatMap((entry) =>
-        paths.map((name) => toFaultyOperation(part, entry, name)),
+        paths.map((name) => toAffectedOperation(part, entry, name)),
       );
       if (own.length > 0) return own.slice(0, maxUsers);
     }
@@ -189,9 +189,9 @@ export class PartUsers {
    * Returns the operations that contain these locations. For a location outside an operation, returns the operations
    * that refer to it, directly or through other parts.
    */
-  #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
-    const found = new Map<string, FaultyOperation>();
-    const add = (operations: readonly FaultyOperation[]) => {
+  #collect(start: readonly PartPlace[]): readonly AffectedOperation[] {
+    const found = new Map<string, AffectedOperation>();
+    const add = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
         found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
@@ -222,7 +222,7 @@ export class PartUsers {
   }
 
   /** Returns the channels that are defined by references to this part. */
-  #channels({ from }: PulledInPart): readonly FaultyOperation[] {
+  #channels({ from }: IncludedPart): readonly AffectedOperation[] {
     return from.flatMap(({ part, path }) => {
       const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
       return operation ?? [];
@@ -230,7 +230,7 @@ export class PartUsers {
   }
 
   /** Returns the operations that this part defines, identified by the methods that refer to the part. */
-  #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
+  #operationsOf(part: IncludedPart): readonly AffectedOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
     this.#operationsIn.set(part, []);
@@ -246,7 +246,7 @@ export class PartUsers {
   }
 
   /** Returns the operations that contain a reference to this location. */
-  #named({ part, path }: PartPlace): readonly Pick<FaultyOperation, "method" | "path">[] {
+  #named({ part, path }: PartPlace): readonly Pick<AffectedOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
     if (part && part.kind !== "pathItem") return [];
     const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
@@ -259,7 +259,7 @@ export class PartUsers {
   }
 
   /** Returns the paths that refer to this path item. */
-  #paths(part: PulledInPart): readonly string[] {
+  #paths(part: IncludedPart): readonly string[] {
     const known = this.#pathsOf.get(part);
     if (known) return known;
     this.#pathsOf.set(part, []);
@@ -277,7 +277,7 @@ export class PartUsers {
 
 /** Returns the entry of the method that contains this location in a path item. */
 function methodEntry(
-  part: PulledInPart,
+  part: IncludedPart,
   [key = "", additional = ""]: readonly string[],
 ): SpecEntry | undefined {
   const item = nodeOf(part);
@@ -285,19 +285,19 @@ function methodEntry(
   return key === "additionalOperations" ? entryOf(entryOf(item, key)?.value, additional) : undefined;
 }
 
-function methodsOf(part: PulledInPart): readonly SpecEntry[] {
+function methodsOf(part: IncludedPart): readonly SpecEntry[] {
   return [...entriesOf(nodeOf(part))].filter(({ key }) => methodKeys.has(key));
 }
 
-function toFaultyOperation(
-  { file }: PulledInPart,
+function toAffectedOperation(
+  { file }: IncludedPart,
   { key, keyRange }: SpecEntry,
   path: string,
-): FaultyOperation {
+): AffectedOperation {
   return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
 }
 
-function nodeOf({ tree, path }: PulledInPart) {
+function nodeOf({ tree, path }: IncludedPart) {
   return tree.root && locate(tree.root, path).node;
 }
 

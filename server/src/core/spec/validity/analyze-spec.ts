@@ -3,11 +3,11 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { modelsOf, type SpecModels } from "../model/operation-model.ts";
 import type { SpecOutline } from "../spec-outline.ts";
 import type { SpecFiles } from "../spec-tree.ts";
-import { excludeFollowedReferences, FaultyOperations, PartUsers } from "./affected-operations.ts";
+import { AffectedOperations, excludeFollowedReferences, PartUsers } from "./affected-operations.ts";
 import { checkPaths, checkTagTree } from "./check-paths.ts";
-import { pulledInFaults } from "./pulled-in-files.ts";
+import { findIncludedFaults } from "./included-files.ts";
 import { repairOf } from "./repairs.ts";
-import { inFileOrder, plainDocumentSteps, validateDocument, withoutMisspelt } from "./validate-in-steps.ts";
+import { inFileOrder, plainDocumentSteps, validateDocument, withoutMisspelled } from "./validate-in-steps.ts";
 import { type FoundFault, withoutHints } from "./validator-errors.ts";
 
 /**
@@ -83,12 +83,12 @@ export function* specFaults(
   if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
-  const operations = new FaultyOperations(tree, root);
+  const operations = new AffectedOperations(tree, root);
   const elsewhere =
     outline.reads.length > 0
-      ? yield* pulledInFaults(files, document, { name, validator, operations })
+      ? yield* findIncludedFaults(files, document, { name, validator, operations })
       : { faults: [], users: new PartUsers(operations) };
-  const own = inFileOrder(withoutMisspelt(found))
+  const own = inFileOrder(withoutMisspelled(found))
     .slice(0, maxFaults)
     .map((fault) => {
       const repair = text === undefined ? undefined : repairOf(fault, root, text);
@@ -202,12 +202,12 @@ export interface SpecFault {
   /** Distinguishes problems of the same kind. */
   readonly variant?: SpecFaultVariant;
   /** The operation, webhook, or channel that contains the problem. Undefined if the problem isn't in any of these. */
-  readonly operation?: FaultyOperation;
+  readonly operation?: AffectedOperation;
   /**
    * Up to 200 operations that use the invalid part but don't contain it. The part is in a component or in the
    * operations' path item.
    */
-  readonly users?: readonly FaultyOperation[];
+  readonly users?: readonly AffectedOperation[];
   /**
    * Whether services generate pages despite the problem, because they validate only against the specification's
    * schemas.
@@ -218,7 +218,7 @@ export interface SpecFault {
   readonly repair?: SpecRepair;
 }
 
-export interface FaultyOperation {
+export interface AffectedOperation {
   /** The method as in `OperationOutline`, or `CHANNEL` for a channel. */
   readonly method: string;
   readonly path: string;

@@ -174,13 +174,15 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
  * schema forbids identical items, so services reject them. Items that have the same name but aren't identical are
  * tolerated.
  */
-export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
+export function* checkDuplicates(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
   const found = [
-    ...twiceIn(valueAt(root, "tags"), ["tags"], nameOfTag, isStrict || version === "openapi-3.2"),
+    ...findDuplicates(valueAt(root, "tags"), ["tags"], nameOfTag, isStrict || version === "openapi-3.2"),
   ];
   const parameters = (holder: SpecNode, path: readonly string[]) =>
-    found.push(...twiceIn(valueAt(holder, "parameters"), [...path, "parameters"], nameOfParameter, isStrict));
+    found.push(
+      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], nameOfParameter, isStrict),
+    );
   let count = 0;
   for (const section of ["paths", "webhooks"])
     for (const { key: path, value: item } of entriesOf(valueAt(root, section))) {
@@ -197,7 +199,7 @@ interface Named {
   readonly name: string;
 }
 
-function* twiceIn(
+function* findDuplicates(
   list: SpecNode | undefined,
   path: readonly string[],
   named: (node: SpecNode) => Named | undefined,
@@ -220,7 +222,7 @@ function* twiceIn(
       path: [...path, String(index)],
       range: at(item),
       name: is.name,
-      isTolerated: !(isRefused && sameText(first, item)),
+      isTolerated: !(isRefused && hasSameContent(first, item)),
       first: at(first),
     };
   }
@@ -243,7 +245,7 @@ function nameOfTag(node: SpecNode): Named | undefined {
  * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, because
  * parameters aren't deeply nested.
  */
-function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
+function hasSameContent(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
   if (a.kind === "scalar") return b.kind === "scalar" && a.value === b.value;
   if (a.kind === "list") {
@@ -258,7 +260,7 @@ function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
 }
 
 function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
-  return b !== undefined && sameText(a, b, depth + 1);
+  return b !== undefined && hasSameContent(a, b, depth + 1);
 }
 
 /**
@@ -272,7 +274,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
     const name = textOf(valueAt(tag, "name"));
     if (name !== undefined) parents.set(name, textOf(valueAt(tag, "parent")));
   }
-  const inCircle = circles(parents);
+  const inCircle = findCycles(parents);
   for (const [index, tag] of tags.entries()) {
     const parent = valueAt(tag, "parent");
     const requested = textOf(parent);
@@ -292,7 +294,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
 }
 
 /** Returns the names that are part of a cycle of parents. Visits each name only once. */
-function circles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
+function findCycles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
   const found = new Set<string>();
   const done = new Set<string>();
   for (const start of parents.keys()) {

@@ -10,7 +10,7 @@ import {
   type SpecTree,
   textOf,
 } from "../spec-tree.ts";
-import { FaultyOperations } from "./affected-operations.ts";
+import { AffectedOperations } from "./affected-operations.ts";
 import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 import {
   distinctErrors,
@@ -52,29 +52,29 @@ const typeNames = ["string", "number", "integer", "boolean", "array", "object", 
 type Path = readonly string[];
 
 /** Keys outside schemas whose value is a schema. */
-const holdsOne = new Set(["schema", "itemSchema"]);
+const outerSchemaKeys = new Set(["schema", "itemSchema"]);
 
 /**
  * Keys in a schema whose value is a schema. The next two sets contain keys whose value is a map of schemas and keys
  * whose value is a list of schemas.
  */
-const holdsSchema = new Set([
+const schemaKeys = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
   "unevaluatedProperties",
 ]); // prettier-ignore
-const holdsSchemas = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
-const listsSchemas = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const schemaMapKeys = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
+const schemaListKeys = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
 /** Keys outside schemas whose value is data or has names that the author chooses. */
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
-interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
+interface InvalidType extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
   /** The invalid key. Undefined if the value itself is invalid. */
   readonly name?: string;
 }
 
 class SchemaCheck {
-  readonly wrong: Wrong[] = [];
+  readonly wrong: InvalidType[] = [];
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
   readonly #seen = new Set<object>();
 
@@ -87,7 +87,7 @@ class SchemaCheck {
       if (data.has(key) || key.startsWith("x-")) continue;
       if (key === "schemas" && path.length === 1 && path[0] === "components")
         yield* this.#eachInSteps(part, at);
-      else if (holdsOne.has(key)) this.#schema(part, at);
+      else if (outerSchemaKeys.has(key)) this.#schema(part, at);
       else if (depth > 0) yield* this.searchInSteps(part, at, depth - 1);
       else this.#search(part, at);
       yield* this.#step();
@@ -98,7 +98,7 @@ class SchemaCheck {
   #search(value: unknown, path: Path): void {
     for (const [key, part] of this.#partsOf(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
-      if (holdsOne.has(key)) this.#schema(part, [...path, key]);
+      if (outerSchemaKeys.has(key)) this.#schema(part, [...path, key]);
       else this.#search(part, [...path, key]);
     }
   }
@@ -120,11 +120,11 @@ class SchemaCheck {
     if (this.#isKnown(value)) return;
     for (const [key, part] of Object.entries(value)) {
       const at = [...path, key];
-      if (holdsSchema.has(key)) this.#schema(part, at);
-      else if (holdsSchemas.has(key))
+      if (schemaKeys.has(key)) this.#schema(part, at);
+      else if (schemaMapKeys.has(key))
         if (isPlainRecord(part)) this.#eachSchema(part, at);
         else this.#wrongType(at, ["object"]);
-      else if (listsSchemas.has(key))
+      else if (schemaListKeys.has(key))
         if (Array.isArray(part)) this.#eachSchema(part, at);
         else this.#wrongType(at, ["array"]);
       else if ((key === "required" || key === "enum") && !Array.isArray(part)) this.#wrongType(at, ["array"]);
@@ -148,7 +148,7 @@ class SchemaCheck {
     this.#add({ kind: "wrong-type", path, name: nameOfPath(path), expected: formatTypes(types), types });
   }
 
-  #add(wrong: Wrong): void {
+  #add(wrong: InvalidType): void {
     if (this.wrong.length < maxFound) this.wrong.push(wrong);
   }
 
@@ -278,7 +278,7 @@ export function faultBehindReferences(
   if (!error || !tree?.root) return undefined;
   const { root } = tree;
   const { range, name, path } = lastReference(files, root, pathOfPointer(error.instancePath));
-  const operation = new FaultyOperations(tree, root).operationAt(path);
+  const operation = new AffectedOperations(tree, root).operationAt(path);
   return {
     kind: "second-verdict",
     file: files.entry,
@@ -293,16 +293,20 @@ export function faultBehindReferences(
 /** The maximum number of references in a chain that consists only of references. */
 const maxChainLength = 100;
 
-interface Way {
+interface ReferenceLocation {
   readonly range: TextRange;
   readonly name: string;
   readonly path: readonly string[];
 }
 
 /** Returns the last reference on the path or, if the path contains no reference, the end of the path. */
-function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): Way {
+function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): ReferenceLocation {
   let node: SpecNode = root;
-  let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
+  let way: ReferenceLocation = {
+    range: nameRange({ path: [], node: root, entry: undefined }),
+    name: "",
+    path: [],
+  };
   let isBehindReference = false;
   const follow = (at: readonly string[]) => {
     for (let steps = 0; steps < maxChainLength; steps++) {
@@ -348,11 +352,11 @@ const maxPointerSegments = 200;
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;
   if (!root) return false;
-  const count = new Count(files, schemasAreOpaque);
+  const count = new ResolvedSize(files, schemasAreOpaque);
   return count.sizeOf(root) <= maxResolved && count.written <= maxWritten;
 }
 
-class Count {
+class ResolvedSize {
   written = 0;
   readonly #files: SpecFiles;
   readonly #schemasAreOpaque: boolean;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readWholeSpec } from "../read-spec.ts";
-import { checkPaths, checkTwice } from "./check-paths.ts";
+import { checkDuplicates, checkPaths } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
@@ -36,7 +36,7 @@ describe("checking a long file", () => {
   const { document, root, files } = longFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],
-    ["repeated items", checkTwice(root, "openapi-3.1"), "page"],
+    ["repeated items", checkDuplicates(root, "openapi-3.1"), "page"],
     ["schemas", checkSchemas(document, root), "txt"],
     ["paths", checkPaths(files), "id"],
   ];

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate } from "../resolve-ref.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
@@ -15,13 +15,13 @@ export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecR
     case "unknown-key":
       return fault.variant === undefined && node.kind === "map" ? renamed(fault, node, text) : undefined;
     case "wrong-value":
-      return meantValue(fault, node, text);
+      return correctValue(fault, node, text);
     case "wrong-form":
       return fault.isPath && !/^[/{]/.test(fault.name) && /^[\w-]/.test(fault.name)
         ? replaced("rename", fault.range, `/${fault.name}`, text)
         : undefined;
     case "wrong-type":
-      return node.kind === "scalar" ? otherKind(fault, node.value, node.range, text) : undefined;
+      return node.kind === "scalar" ? convertType(fault, node.value, node.range, text) : undefined;
     case "missing-key":
       return node.kind === "map" && fault.instead === undefined ? added(fault.name, node, text) : undefined;
     default:
@@ -35,21 +35,21 @@ function renamed(
   text: string,
 ): SpecRepair | undefined {
   const taken = new Set(node.entries.map(({ key }) => key));
-  const meant = findNearestNames(
+  const meant = findNearestName(
     name,
     candidates.filter((key) => !taken.has(key)),
   );
   return meant === undefined ? undefined : replaced("rename", range, meant, text);
 }
 
-function meantValue(
+function correctValue(
   { name, range, candidates = [] }: FoundFault,
   node: SpecNode,
   text: string,
 ): SpecRepair | undefined {
   if (node.kind === "scalar" && node.value === false && candidates.length === 0) return setTrue(range, text);
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
-  const meant = candidates.length === 1 ? candidates[0] : findNearestNames(name, candidates);
+  const meant = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 
@@ -67,7 +67,7 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * Returns an edit that adds quotes to a number or boolean where a string is required, or removes the quotes from a
  * string where a number or boolean is required.
  */
-function otherKind(
+function convertType(
   { types = [] }: FoundFault,
   value: string | number | boolean | null,
   range: TextRange,

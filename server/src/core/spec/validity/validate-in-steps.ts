@@ -1,6 +1,6 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
-import { checkTwice } from "./check-paths.ts";
+import { checkDuplicates } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
@@ -131,10 +131,10 @@ export function* validateDocument(
   yield;
   found.push(...(yield* checkRefTexts(document, root)));
   yield;
-  found.push(...(yield* checkTwice(root, name)));
+  found.push(...(yield* checkDuplicates(root, name)));
   yield;
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
-  return withoutStandIns(found.filter(({ path }) => !leadsInCircle(root, path)));
+  return withoutStandIns(found.filter(({ path }) => !passesThroughCycle(root, path)));
 }
 
 /**
@@ -142,7 +142,7 @@ export function* validateDocument(
  * where it first appears. Nested occurrences are replaced with a reference, so errors reported inside them may be
  * spurious.
  */
-function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
+function passesThroughCycle(root: SpecNode, path: readonly string[]): boolean {
   const around = new Set<SpecNode>();
   let node: SpecNode | undefined = root;
   for (const key of path) {
@@ -173,7 +173,7 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
  * Removes errors about keys that are missing only because they're misspelled. The misspelled keys themselves are
  * reported.
  */
-export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
+export function withoutMisspelled(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
     if (fault.kind !== "missing-key") continue;
@@ -184,7 +184,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
     const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
     const meant =
       here &&
-      findNearestNames(
+      findNearestName(
         fault.name,
         here.map(({ name }) => name),
       );

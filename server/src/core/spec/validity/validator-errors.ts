@@ -14,30 +14,30 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
     if (error.keyword === "if") continue;
     if (error.keyword === "propertyNames" && retained.at(-1)?.propertyName !== undefined) continue;
     if (error.keyword !== "oneOf" && error.keyword !== "anyOf") retained.push(error);
-    else retained.push(...meantBranch(error, takeBeneath(retained, error)));
+    else retained.push(...meantBranch(error, takeNestedErrors(retained, error)));
   }
-  return withoutEchoes(retained);
+  return withoutConsequences(retained);
 }
 
 /**
  * Removes and returns the errors for a choice's alternatives. These errors directly precede the error for the choice
  * itself.
  */
-function takeBeneath(
+function takeNestedErrors(
   retained: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
 ): ValidatorError[] {
   let from = retained.length;
   while (
     from > 0 &&
-    isBeneath(retained[from - 1], instancePath) &&
+    isNestedIn(retained[from - 1], instancePath) &&
     retained[from - 1]?.schemaPath !== schemaPath
   )
     from--;
   return retained.splice(from);
 }
 
-function isBeneath(error: ValidatorError | undefined, path: string): boolean {
+function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
   if (!error) return false;
   return error.instancePath === path || error.instancePath.startsWith(`${path}/`);
 }
@@ -73,7 +73,7 @@ function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): Valid
  * value were valid (ajv treats the keys of an alternative that doesn't match as unknown), more errors about a value
  * with a completely wrong type, and errors that two checks report.
  */
-function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+function withoutConsequences(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
   const troubled = new Set<string>();
   for (const { keyword, instancePath } of errors) {

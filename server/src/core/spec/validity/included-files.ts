@@ -5,7 +5,7 @@ import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-t
 import {
   componentAt,
   excludeFollowedReferences,
-  type FaultyOperations,
+  type AffectedOperations,
   PartUsers,
 } from "./affected-operations.ts";
 import type { SpecFault, SpecValidator } from "./analyze-spec.ts";
@@ -15,7 +15,7 @@ import {
   inFileOrder,
   plainDocument,
   validateDocument,
-  withoutMisspelt,
+  withoutMisspelled,
 } from "./validate-in-steps.ts";
 import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
@@ -28,12 +28,12 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 const schema = {
-  ...of("schema", [
+  ...mapKeysTo("schema", [
     "items", "additionalItems", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames",
     "unevaluatedItems", "unevaluatedProperties", "contentSchema",
   ]), // prettier-ignore
-  ...of("{schema}", ["properties", "patternProperties", "dependentSchemas", "definitions", "$defs"]),
-  ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
+  ...mapKeysTo("{schema}", ["properties", "patternProperties", "dependentSchemas", "definitions", "$defs"]),
+  ...mapKeysTo("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
 /** The children of a parameter or header. Parameters and headers have the same fields. */
@@ -55,7 +55,7 @@ export const openapiParts: PartKinds = {
     mediaTypes: "{mediaType}",
   },
   pathItem: {
-    ...of("operation", ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]),
+    ...mapKeysTo("operation", ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]),
     additionalOperations: "{operation}",
     parameters: "[parameter]",
   },
@@ -143,7 +143,7 @@ export const asyncapiParts: PartKinds = {
   reply: { address: "replyAddress", channel: "channel", messages: "[message]" },
   message: { ...messageParts, payload: "schema", traits: "[messageTrait]" },
   messageTrait: messageParts,
-  schema: { ...schema, ...of("{schema}", ["dependencies"]) },
+  schema: { ...schema, ...mapKeysTo("{schema}", ["dependencies"]) },
 };
 
 /** Maps each kind to the section of a document that contains named parts of this kind. */
@@ -169,7 +169,7 @@ function homesOf(kinds: PartKinds): Readonly<Record<string, readonly string[]>> 
   return Object.fromEntries(sections.map(([section, kind]) => [kind.slice(1, -1), ["components", section]]));
 }
 
-function of(kind: string, keys: readonly string[]): Readonly<Record<string, string>> {
+function mapKeysTo(kind: string, keys: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
@@ -177,7 +177,7 @@ function of(kind: string, keys: readonly string[]): Readonly<Record<string, stri
  * A value in another file that a reference points to. If references require different kinds of values at the same
  * location, each kind has its own part.
  */
-export interface PulledInPart {
+export interface IncludedPart {
   readonly kind: string;
   readonly file: SitePath;
   readonly tree: SpecTree;
@@ -194,7 +194,7 @@ export interface PulledInPart {
 
 /** A location in an included part or in the specification's own file. */
 export interface PartPlace {
-  readonly part: PulledInPart | undefined;
+  readonly part: IncludedPart | undefined;
   /** The path from the root of the part or, if `part` is undefined, from the root of the specification. */
   readonly path: readonly string[];
 }
@@ -223,13 +223,13 @@ interface Named {
  * kind that the reference to it requires. `document` contains the specification's plain values, and `version` is a name
  * from `checkName`. References to a part are added to its `from` even if they're found after the part was visited.
  */
-export class PulledInParts {
+export class IncludedParts {
   /** References from other files to the specification's own components, keyed by component, such as `schemas/User`. */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
-  readonly #parts = new Map<string, PulledInPart>();
+  readonly #parts = new Map<string, IncludedPart>();
   readonly #waiting: Named[] = [];
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
   readonly #seen = new Map<object, Set<string>>();
@@ -242,7 +242,7 @@ export class PulledInParts {
     this.#kinds = version.startsWith("asyncapi") ? asyncapiParts : openapiParts;
   }
 
-  *partsOf(document: unknown): Generator<PulledInPart | undefined> {
+  *partsOf(document: unknown): Generator<IncludedPart | undefined> {
     this.#visit(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
     // References are added during the iteration.
@@ -255,7 +255,7 @@ export class PulledInParts {
   }
 
   /** Returns the part that a reference points to, or undefined if an earlier reference points to the same part. */
-  #partOf({ reference, kind, file, from }: Named): PulledInPart | undefined {
+  #partOf({ reference, kind, file, from }: Named): IncludedPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
     const { target } = result;
@@ -367,10 +367,10 @@ export interface ValidationResults {
   /** The version as a name from `checkName`. */
   readonly name: string;
   readonly validator: SpecValidator;
-  readonly operations: FaultyOperations;
+  readonly operations: AffectedOperations;
 }
 
-export interface PulledInFaults {
+export interface IncludedFaults {
   readonly faults: readonly SpecFault[];
   /**
    * Finds the operations that problems affect, including those that are affected through the specification's own
@@ -385,13 +385,13 @@ export interface PulledInFaults {
  * contains the plain values in the specification's own file. Included files that are specifications themselves are
  * validated separately.
  */
-export function* pulledInFaults(
+export function* findIncludedFaults(
   files: SpecFiles,
   document: unknown,
   { name, validator, operations }: ValidationResults,
-): Generator<void, PulledInFaults> {
-  const parts = new PulledInParts(files, name);
-  const found = new Map<SitePath, { readonly fault: FoundFault; readonly part: PulledInPart }[]>();
+): Generator<void, IncludedFaults> {
+  const parts = new IncludedParts(files, name);
+  const found = new Map<SitePath, { readonly fault: FoundFault; readonly part: IncludedPart }[]>();
   const isOwnDialect = valueOf(document, "jsonSchemaDialect") !== undefined;
   let count = 0;
   for (const part of parts.partsOf(document)) {
@@ -418,7 +418,7 @@ export function* pulledInFaults(
 
 /** Returns the problems in a part. Each problem contains its path from the root of the file. */
 function* validatePart(
-  { kind, path, value, file, tree }: PulledInPart,
+  { kind, path, value, file, tree }: IncludedPart,
   name: string,
   validator: SpecValidator,
   isOwnDialect: boolean,
@@ -437,7 +437,7 @@ function* validatePart(
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
-  return withoutMisspelt(inside).map((fault) => ({
+  return withoutMisspelled(inside).map((fault) => ({
     ...fault,
     path: [...path, ...fault.path.slice(way.length)],
   }));
@@ -449,7 +449,7 @@ function* validatePart(
  * probably the example's plain value. In that case, the reference is in the wrong position, but its target isn't
  * invalid.
  */
-function canBeValidated({ kind, value }: PulledInPart): boolean {
+function canBeValidated({ kind, value }: IncludedPart): boolean {
   if (kind === "schema")
     return valueOf(value, "$schema") === undefined && valueOf(value, "$id") === undefined;
   return (
@@ -476,7 +476,7 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
   );
 }
 
-function settled(fault: FoundFault, file: SitePath, part: PulledInPart, users: PartUsers): SpecFault {
+function settled(fault: FoundFault, file: SitePath, part: IncludedPart, users: PartUsers): SpecFault {
   const place = { part, path: fault.path.slice(part.path.length) };
   const [operation, ...others] = users.around(place);
   const { root, table } = part.tree;
