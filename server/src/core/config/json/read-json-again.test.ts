@@ -153,7 +153,7 @@ describe("readJsonAgain over many edits", () => {
     let file = readJson("docs.json", textAfter(0));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    for (const group of groups) file = readJsonAgain(file, textAfter(group + 1));
+    for (const group of groups) file = reparseJson(file, textAfter(group + 1));
     collectGarbage();
     const grown = process.memoryUsage().heapUsed - before;
     assert.ok(grown < 10 * file.text.length, `the heap has grown by ${grown} bytes`);
