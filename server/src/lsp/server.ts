@@ -76,10 +76,10 @@ function openViews(
 }
 
 /**
- * Limits the garbage in memory to about 60 percent of the data in use. By default, the heap of Node.js can grow to several
- * times that size before all garbage is collected. A lower limit would save little more memory and delay keystrokes. The
- * limit is set only once a site's pages have been read, because collecting garbage while they fill the heap would cost
- * processor time without freeing much.
+ * Limits the garbage in memory to about 60 percent of the data in use. By default, the heap of Node.js can grow to
+ * several times that size before all garbage is collected. A lower limit would save little more memory and delay
+ * keystrokes. The limit is set only once a site's pages have been read, because collecting garbage while they fill the
+ * heap would cost processor time without freeing much.
  */
 function limitGarbage(): void {
   setFlagsFromString("--heap-growing-percent=60");
