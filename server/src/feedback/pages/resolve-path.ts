@@ -6,7 +6,7 @@ import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { titleOfSlug, urlsOf } from "../../core/site/pages/pages.ts";
 import { isStaticRoute } from "../../core/site/pages/urls.ts";
 import { navigationOf, readPageEntry } from "../../core/site/settings/navigation.ts";
-import type { Site } from "../../core/site/site.ts";
+import { type Site, siteView } from "../../core/site/site.ts";
 import { operationName } from "../../core/site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { mayBeGenerated } from "../../core/site/specs/unread-pages.ts";
@@ -16,7 +16,6 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
-import { siteView } from "../../core/site/site-view.ts";
 
 /**
  * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, uses

@@ -3,13 +3,12 @@ import { type DocumentedField, documentedFields } from "../../page/frontmatter-f
 import type { PageReferences } from "../../page/page.ts";
 import { movedNode, readCurl, type SampleRequest, type SampleText } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { isSpecUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {

@@ -9,7 +9,7 @@ import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
 import { serverSetting } from "../../site/settings/site-settings.ts";
 import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import {
   isExcluded,
   pageOfOperation,
@@ -36,7 +36,6 @@ import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /**
  * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`, for

@@ -1,7 +1,6 @@
 import type { PageOutline } from "../../page/page.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import type { Site } from "../../site/site.ts";
-import { siteView } from "../../site/site-view.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

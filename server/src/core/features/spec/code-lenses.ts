@@ -3,7 +3,7 @@ import { findBlockingProblem, namedOperation } from "../../site/navigation/cover
 import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
 import { playgroundDisplay } from "../../site/settings/site-settings.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import {
   type GeneratedPage,
@@ -26,7 +26,6 @@ import {
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /** The CodeLens above an operation in a specification. It shows where readers find the operation, or why they don't. */
 export interface OperationLens {

@@ -4,7 +4,7 @@ import {
   getFieldValues,
   meaningOf,
 } from "../../page/frontmatter-fields.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
   type ExtensionPlace,
@@ -21,7 +21,6 @@ import { type Completion, type Completions, noCompletions, type Offer } from "..
 import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /**
  * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and adds missing

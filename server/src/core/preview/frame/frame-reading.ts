@@ -4,7 +4,7 @@ import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { navigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
@@ -22,7 +22,6 @@ import {
 } from "../source/page-source.ts";
 import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
 import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./frame-links.ts";
-import { siteView } from "../../site/site-view.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 

@@ -2,14 +2,13 @@ import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue, Page } from "../../page/page.ts";
 import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { CodeTheme } from "../highlighter.ts";
 import type { PageHead } from "../view/page-view.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /** Everything that a page is rendered from, as plain data that can be sent to the rendering worker thread. */
 export interface PageSource {

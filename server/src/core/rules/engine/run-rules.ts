@@ -1,7 +1,7 @@
 import type { Page } from "../../page/page.ts";
 import { editionFolders } from "../../site/navigation/editions.ts";
 import { globMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createTableFormatter } from "../../text/localized-message.ts";
@@ -17,7 +17,6 @@ import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "..
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { withEditions, withoutEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
-import { siteView } from "../../site/site-view.ts";
 
 export interface RunOptions {
   readonly rules?: readonly Rule[];

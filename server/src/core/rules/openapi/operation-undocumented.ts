@@ -3,7 +3,7 @@ import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { pagesWithAddress } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import {
@@ -18,7 +18,6 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 import { operationText } from "../subjects/site-subjects.ts";
-import { siteView } from "../../site/site-view.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",

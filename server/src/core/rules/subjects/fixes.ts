@@ -13,7 +13,7 @@ import {
   publishedPages,
   titleOfSlug,
 } from "../../site/pages/pages.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, siteView } from "../../site/site.ts";
 import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
@@ -32,7 +32,6 @@ import {
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../../site/site-view.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
 export type SuggestionSource<Found = string> = (

@@ -10,10 +10,9 @@ import { hasPendingSpecs, isGenerated, listedSlugs } from "../navigation/navigat
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,

@@ -7,10 +7,9 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile } from "../pages/pages.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /** The heading anchors on a page. */
 export interface Anchors {

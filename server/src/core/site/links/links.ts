@@ -18,11 +18,10 @@ import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
 import { isLinkProp } from "../pages/imports.ts";
 import { getPageSlug, importedFile, isPublished, isSnippet, publishedPages } from "../pages/pages.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 export interface LinkPlace {
   readonly at: SiteLocation;

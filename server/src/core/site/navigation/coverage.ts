@@ -6,7 +6,7 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { getPageSlug, isPublished, pageSlugsOf } from "../pages/pages.ts";
 import { getMenu, navigationOf, readPageEntry } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import {
@@ -24,7 +24,6 @@ import {
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationPlaces {

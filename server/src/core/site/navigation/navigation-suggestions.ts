@@ -13,10 +13,9 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that

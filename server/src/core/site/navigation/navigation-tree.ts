@@ -3,7 +3,7 @@ import type { Profile } from "../../config/settings/profile.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import {
   generatedBySlug,
   type GeneratedPage,
@@ -12,7 +12,6 @@ import {
 } from "../specs/generated-pages.ts";
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;

@@ -2,9 +2,8 @@ import type { Config } from "../../config/config.ts";
 import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { configEntry, type Site } from "../site.ts";
+import { configEntry, type Site, siteView } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
-import { siteView } from "../site-view.ts";
 
 /** Whether this is a docs.json in a subfolder of the site. */
 export function isNestedConfig(path: SitePath): boolean {

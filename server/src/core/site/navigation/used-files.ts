@@ -3,9 +3,8 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { importedFile, isSnippet, publishedPages } from "../pages/pages.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
-import { siteView } from "../site-view.ts";
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 

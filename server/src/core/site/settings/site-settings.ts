@@ -20,8 +20,7 @@ import {
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import type { Site } from "../site.ts";
-import { siteView } from "../site-view.ts";
+import { type Site, siteView } from "../site.ts";
 
 /**
  * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its

@@ -6,8 +6,7 @@ import { getUrlOrigin } from "../../spec/outline-extensions.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/view.ts";
 import { settingAt } from "../settings/site-settings.ts";
-import type { Site } from "../site.ts";
-import { siteView } from "../site-view.ts";
+import { type Site, siteView } from "../site.ts";
 
 /** An origin that a site declares for its APIs. */
 export interface DeclaredOrigin {

@@ -11,7 +11,7 @@ import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { navigationOf } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import {
   isExcluded,
   operationPlans,
@@ -22,7 +22,6 @@ import {
 } from "./generated-page-plan.ts";
 import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
 import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
-import { siteView } from "../site-view.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {

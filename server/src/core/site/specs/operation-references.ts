@@ -28,10 +28,9 @@ import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { siteView } from "../site-view.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =

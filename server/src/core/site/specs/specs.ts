@@ -7,8 +7,7 @@ import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
-import { siteView } from "../site-view.ts";
+import { type Site, siteView } from "../site.ts";
 
 /** A specification that docs.json refers to, with the location of the reference. */
 interface NamedSource {

@@ -4,11 +4,10 @@ import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import { navigationOf } from "../settings/navigation.ts";
-import type { Site } from "../site.ts";
+import { type Site, siteView } from "../site.ts";
 import { type ExclusionReason, generation } from "./generated-pages.ts";
 import { endpointEntries } from "./operation-references.ts";
 import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./specs.ts";
-import { siteView } from "../site-view.ts";
 
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
