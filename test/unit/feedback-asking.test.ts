@@ -142,7 +142,7 @@ describe("feedback requests in progress", () => {
         assert.deepEqual([end.failure?.until, waits.length, seen.requests.length], [until, 0, 1]);
         assert.match(
           end.failure?.message ?? "",
-          /doesn't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
+          /won't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
         );
       }
       clock.now = until;

@@ -246,7 +246,7 @@ async function found(
   page: FindPublishedPage | undefined,
 ): Promise<PublishedPage | undefined> {
   if (!page) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page of a site first."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page on a site first."));
     return undefined;
   }
   const answer = await server.request(publishedPage, page);

@@ -111,7 +111,9 @@ export async function makePage(
 }
 
 function changed(): string {
-  return vscode.l10n.t("The page wasn't created because a file changed in the meantime. Try again.");
+  return vscode.l10n.t(
+    "The page wasn't created because a file changed before the edit could be applied. Try again.",
+  );
 }
 
 /**
@@ -254,7 +256,7 @@ export async function newGroup(
   const chosen = await vscode.window.showQuickPick(
     [
       { label: first, description: vscode.l10n.t("readers will see the group") },
-      { label: empty, description: vscode.l10n.t("readers don't see a group without pages") },
+      { label: empty, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );

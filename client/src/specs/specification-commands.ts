@@ -71,7 +71,9 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const present = document.getText();
   // Line endings are ignored, because an editor uses the same line ending in the entire file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
-    const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
+    const words = vscode.l10n.t(
+      "The file wasn't edited because it changed before the edit could be applied.",
+    );
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -104,7 +106,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   if (chosen === undefined) return;
   const other = chosen === file ? await pickFile(uri) : undefined;
   if (chosen === file && !other) return;
-  const title = vscode.l10n.t("Comparing specifications");
+  const title = vscode.l10n.t("Comparing specifications…");
   const options = { location: vscode.ProgressLocation.Notification, title };
   const request = {
     uri: uri.toString(),
@@ -217,9 +219,7 @@ export async function fetchSpecification(
   url: unknown,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    const words = vscode.l10n.t(
-      "Docwright doesn't fetch specifications in a workspace that you don't trust.",
-    );
+    const words = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -280,7 +280,7 @@ async function fetchOne(
 function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: withoutLinks(vscode.l10n.t("Fetching {0}", url)),
+    title: withoutLinks(vscode.l10n.t("Fetching {0}…", url)),
     cancellable: true,
   };
   return vscode.window.withProgress(options, (_progress, token) => run(token));
@@ -303,7 +303,7 @@ function showFailure({ url, host }: RemoteSpecification, text: string): void {
 
 function showSuccess(url: string, isNew: boolean): void {
   const words = isNew
-    ? vscode.l10n.t("Fetched {0}. The site is now checked against it.", url)
+    ? vscode.l10n.t("Fetched {0}. Docwright now checks the site against it.", url)
     : vscode.l10n.t("{0} hasn't changed.", url);
   vscode.window.setStatusBarMessage(words, 8000);
 }
@@ -364,7 +364,7 @@ export class SpecHostConsents {
     const chosen = await vscode.window.showQuickPick([...retained], {
       canPickMany: true,
       title: vscode.l10n.t("Allowed Specification Hosts"),
-      placeHolder: vscode.l10n.t("Select the hosts to revoke"),
+      placeHolder: vscode.l10n.t("Select the hosts to revoke access for"),
     });
     if (chosen && chosen.length > 0)
       await this.#memory.update(

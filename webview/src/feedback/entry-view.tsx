@@ -235,7 +235,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           </p>
         </Part>
       )}
-      <Part title={translate("Status on the service")}>
+      <Part title={translate("Status in the service")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
             <VisibleText text={getLabel("status", entry.status)} />

@@ -40,7 +40,7 @@ export const convertCommand = defineCommand({
       host.stdout.write(`Wrote ${toVisibleText(output)}\n`);
     } else if (write) {
       if (replaceText(dirname(path), basename(path), text, conversion.text))
-        throw new CommandError(`can't write ${file}: it isn't writable, or it changed in the meantime`);
+        throw new CommandError(`can't write ${file}: it's read-only, or it changed during the conversion`);
       host.stdout.write(`Converted ${toVisibleText(file)}\n`);
     } else await printDiff(file, text, conversion.text, host);
     return 0;

@@ -47,7 +47,7 @@ export const migrateCommand = defineCommand({
     write: flag("apply the edits, unless they would cause new problems on the site"),
     page: repeatable("GLOB", "migrate only these pages"),
     "accept-more": flag(
-      "also migrate pages that document less than the specification; readers then see the additional details",
+      "also migrate pages that contain less detail than the specification; readers will see the additional details",
     ),
     report: value(
       "FILE",

@@ -374,7 +374,7 @@ export function serverLines(loaded: readonly LoadedForTests[]): readonly string[
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [
     first,
-    "Servers that the site declares:",
+    "Servers declared by the site:",
     ...servers.slice(0, 20).map(({ url, file, description }) => {
       const rest = [file, description].filter((each) => each !== "").join(" · ");
       return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(rest)}`;

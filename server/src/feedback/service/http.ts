@@ -359,7 +359,7 @@ function restsUntil(until: number, tools: FeedbackTools): FeedbackFailure {
   return {
     kind: "too-many-requests",
     until,
-    message: translate("The service doesn't accept requests until {0}.", formatMoment(until, tools.now())),
+    message: translate("The service won't accept requests until {0}.", formatMoment(until, tools.now())),
   };
 }
 
@@ -403,7 +403,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
     return {
       ok: false,
       reason: translate(
-        "This isn't a project ID. A project ID can't contain spaces or any of / \\ .. ? #. Copy it from your dashboard.",
+        "This isn't a valid project ID. A project ID can't contain spaces, the characters / \\ ? #, or two periods in a row. Copy the ID from your dashboard.",
       ),
     };
   return { ok: true, value: text };

@@ -126,7 +126,7 @@ export function findExistingFileProblem(
 ): LocalizedMessage | undefined {
   const same = places.get(to.toLowerCase());
   if (same !== undefined)
-    return createMessage("Two files would become {0}. Move them to different locations.", same);
+    return createMessage("Two files would be moved to {0}. Move them to different locations.", same);
   const isThere = site.files.has(to) && !moved.has(to);
   if (isThere && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);

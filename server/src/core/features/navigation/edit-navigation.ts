@@ -164,7 +164,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
         createMessage(
-          "This would leave `{0}` empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.",
+          "This would leave `{0}` empty, which the service doesn't allow. Remove the parent instead, or add another item first.",
           place.key,
         ),
       );

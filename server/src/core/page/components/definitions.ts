@@ -142,7 +142,7 @@ export const codeComponents: readonly Component[] = [
   component("Prompt", "A prompt that readers can copy or open in an AI tool.", [
     required(
       prop("description", "markdown", "Text that readers see. The prompt itself is between the tags."),
-      "readers don't see what the prompt is for",
+      "readers can't tell what the prompt is for",
     ),
     prop("actions", "list", "Buttons to show: `copy`, `cursor`, or both.", {
       values: ["copy", "cursor"],
@@ -382,8 +382,8 @@ export const textComponents: readonly Component[] = [
       }),
       flag("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
       flag("disabled", "Grays out the label.", { default: "false" }),
-      prop("leadIcon", "element", "JSX element for the icon before the text."),
-      prop("tailIcon", "element", "JSX element for the icon after the text."),
+      prop("leadIcon", "element", "JSX element to use as the icon before the text."),
+      prop("tailIcon", "element", "JSX element to use as the icon after the text."),
       prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       className,
       icon,
