@@ -209,7 +209,7 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
   if (open && siteOfFile(sites, open.toString())) return open;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("There's no site to add a page to: no folder contains a docs.json."),
+      vscode.l10n.t("There's no site to add a page to because no open folder contains a docs.json."),
     );
     return undefined;
   }
@@ -281,7 +281,7 @@ export function newPageCommands(
   const startAt = (argument: unknown) => startOf(view.chosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("First select a page or group in the navigation. The new item is added after it."),
+      vscode.l10n.t("First, select a page or group in the navigation. The new item will be added after it."),
     );
   return {
     "docwright.newPage": (given) =>

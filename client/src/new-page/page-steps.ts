@@ -142,7 +142,7 @@ export async function pickLocation(
           placeHolder:
             makes === "snippet"
               ? vscode.l10n.t("Choose where to import the snippet")
-              : vscode.l10n.t("Choose where readers find the page"),
+              : vscode.l10n.t("Choose where readers will find the page"),
           matchOnDescription: true,
         });
   return chosen?.where;

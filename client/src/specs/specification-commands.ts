@@ -337,7 +337,7 @@ export class SpecHostConsents {
       {
         modal: true,
         detail: vscode.l10n.t(
-          "Docwright downloads {0} and keeps a copy on this machine to check your site against. It sends no cookies or passwords and never connects to private network addresses.",
+          "Docwright downloads {0}, keeps a copy on this machine, and checks your site against the copy. It doesn't send cookies or passwords and never connects to private network addresses.",
           url,
         ),
       },

@@ -51,7 +51,7 @@ export const migrateCommand = defineCommand({
     ),
     report: value(
       "FILE",
-      "write a JSON report, which --undo can use after --write (default with --write: docwright-migration.json)",
+      "write a JSON report that --undo can use after --write (default with --write: docwright-migration.json)",
     ),
     undo: value("REPORT", "restore the files that a migration changed"),
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),

@@ -57,7 +57,7 @@ export const previewCommand = defineCommand({
       "also accept requests for this host name, for example, when you forward a port; anyone who can reach the host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: flag("run Git to read pages as of the last commit, so that changes can be highlighted"),
+    git: flag("run Git to highlight changes since the last commit"),
     "run-components": flag(
       "let the site's components run in a sandbox without network access; each component runs only after you click it",
     ),

@@ -93,7 +93,7 @@ export const testCommand = defineCommand({
   options: {
     server: repeatable(
       "URL",
-      "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server that the site declares",
+      "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server declared by the site",
       (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
     environment: value(

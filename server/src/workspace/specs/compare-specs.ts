@@ -67,7 +67,7 @@ async function readVersion(
   if (outline.kind === "swagger")
     return refuse(
       createMessage(
-        "{0} is Swagger 2.0, so the service generates no pages from it. Run `docwright convert` to convert it to OpenAPI.",
+        "{0} is Swagger 2.0, so the service doesn't generate pages from it. Run `docwright convert` to convert it to OpenAPI.",
         name,
       ),
     );

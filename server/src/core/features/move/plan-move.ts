@@ -94,7 +94,7 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
           );
     if (/^\s|[\s.]$/.test(part))
       return createMessage(
-        "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose a name without it.",
+        "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose another name.",
         part,
       );
     if (deviceName.test(part))
@@ -179,7 +179,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
  */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
-    return createMessage("docs.json determines which folder is the site. Move the folder instead.");
+    return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
   if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
     return createMessage(

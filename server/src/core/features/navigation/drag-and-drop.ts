@@ -126,7 +126,7 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   if (list && !list.array)
     return refuse(
       createMessage(
-        "`{0}` isn't a list here, so nothing can be added to it. To find the error, see the Problems view.",
+        "`{0}` isn't a list here, so nothing can be added to it. For the location, see the Problems view.",
         key,
       ),
     );

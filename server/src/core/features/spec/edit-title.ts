@@ -49,7 +49,7 @@ export function titleEdit(
   if ([node, known].some((each) => each && tree.shared.has(each)))
     return refuse(
       createMessage(
-        "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change the title in the file.",
+        "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change the title there.",
         file,
       ),
     );

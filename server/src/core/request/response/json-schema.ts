@@ -123,7 +123,7 @@ function noneFits(
   const text =
     isAllTypes && types.length > 0
       ? reportWrongType(instance.value, types)
-      : createMessage("matches none of the {0} schemas under `{1}`", outcomes.length, keyword);
+      : createMessage("doesn't match any of the {0} schemas under `{1}`", outcomes.length, keyword);
   found.fault(keyword, text);
 
   function isOfWhole(fault: Fault): boolean {
