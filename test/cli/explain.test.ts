@@ -67,7 +67,7 @@ describe("docwright explain", function () {
     assert.match((await explain("guides/broken")).stdout, /isn't valid MDX/);
     assert.match(
       (await explain("GET /bad")).stdout,
-      /^ {2}Readers don't see this operation: the operation or a definition that it uses isn't valid/m,
+      /^ {2}Readers don't see this operation: the operation or a definition that it uses\n {2}isn't valid/m,
     );
     assert.equal((await explain("GET /users")).exitCode, 0);
     const strict = await explain("GET /users", "--profile", "mintlify");

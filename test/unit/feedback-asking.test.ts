@@ -176,7 +176,7 @@ describe("feedback requests in progress", () => {
     );
     assert.match(
       end.failure?.message ?? "",
-      /the 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
+      /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
     );
     assert.deepEqual(budget.left(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;

@@ -259,7 +259,7 @@ function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "The URL of the published site isn't configured. Set siteUrl in the .docwright.json file next to docs.json.",
+        "The URL of the published site isn't configured. Set siteUrl in .docwright.json next to docs.json.",
       ),
     );
   return page?.ok ? page.url : undefined;

@@ -281,7 +281,7 @@ export function newPageCommands(
   const startAt = (argument: unknown) => startOf(view.chosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("First, select a page or group in the navigation. The new item will be added after it."),
+      vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (given) =>
