@@ -206,7 +206,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
-      const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
+      const words = vscode.l10n.t(
+        "The file wasn't edited because it changed before the edit could be applied.",
+      );
       void vscode.window.showWarningMessage(words);
       return undefined;
     }
@@ -318,7 +320,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     const showLog = vscode.l10n.t("Show Log");
     const choice = await vscode.window.showErrorMessage(
       vscode.l10n.t(
-        "The Docwright language server keeps crashing, so this site isn't checked. Your files aren't affected.",
+        "The Docwright language server keeps crashing, so this site isn't being checked. Your files aren't affected.",
       ),
       restart,
       showLog,

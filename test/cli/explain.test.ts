@@ -41,7 +41,7 @@ describe("docwright explain", function () {
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^guides\/start · shown · \/guides\/start\n\n {2}Readers find it in Guides, as the first page\.\n/,
+      /^guides\/start · shown · \/guides\/start\n\n {2}Readers find this page in Guides, as the first page\.\n/,
     );
     assert.match(stdout, /^ {4}docs\.json:3:36$/m);
   });
@@ -67,7 +67,7 @@ describe("docwright explain", function () {
     assert.match((await explain("guides/broken")).stdout, /isn't valid MDX/);
     assert.match(
       (await explain("GET /bad")).stdout,
-      /^ {2}Readers don't see it: the operation or a definition that it uses isn't valid/m,
+      /^ {2}Readers don't see this operation: the operation or a definition that it uses\n {2}isn't valid/m,
     );
     assert.equal((await explain("GET /users")).exitCode, 0);
     const strict = await explain("GET /users", "--profile", "mintlify");

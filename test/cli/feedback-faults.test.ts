@@ -64,7 +64,7 @@ describe("docwright feedback error handling", () => {
         "with a project that is a path",
         {},
         ["--project", "../other"],
-        /\.\.\/other: this isn't a project ID/,
+        /\.\.\/other: this isn't a valid project ID/,
       ],
       ["without a base URL", { DOCWRIGHT_API_URL: "" }, [], /no feedback service specified\. Use --base-url/],
       ["over HTTP to another machine", {}, ["--base-url", "http://api.example.com"], /sent only over HTTPS/],
@@ -183,7 +183,7 @@ describe("docwright feedback error handling", () => {
     const fault: FaultyProject["fault"] = () => ({ kind: "status", status: 429, retryAfter: "3600" });
     const { exitCode, stderr, requests } = await ask({ fault }, "--all");
     assert.deepEqual([exitCode, requests], [2, 1]);
-    assert.match(stderr, /^docwright: the service doesn't accept requests until [\d -]*\d\d:\d\d\./);
+    assert.match(stderr, /^docwright: the service won't accept requests until [\d -]*\d\d:\d\d\./);
   });
 
   it("applies the hourly request limit across runs, unless --beyond-budget is set", async () => {

@@ -56,11 +56,11 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}requires a specification extension, with the same URL: preserves /m,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}requires a specification extension that preserves .*; same URL$/m,
     );
     assert.match(
       stdout,
-      /^ref\/list\.mdx {2}GET \/users\n {2}lossless, with the new URL \/api-reference\/list-users$/m,
+      /^ref\/list\.mdx {2}GET \/users\n {2}lossless; new URL: \/api-reference\/list-users$/m,
     );
     assert.match(
       stdout,

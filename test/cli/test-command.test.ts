@@ -232,7 +232,7 @@ describe("docwright test", function () {
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
         'docwright: specify the server, for example, "docwright test --server https://api.example.com/v1"',
-        "Servers that the site declares:",
+        "Servers declared by the site:",
         "  https://api.example.com/v1  openapi.json",
       ]);
       assert.equal(exitCode, 2);

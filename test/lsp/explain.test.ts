@@ -59,9 +59,9 @@ describe("explanations over LSP", () => {
   it("answer typed queries for every site, including for files that a site excludes", async () => {
     await start({});
     const [page] = await explain({ target: "/guides/start" });
-    assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");
+    assert.equal(page?.verdict, "Readers find this page in Guides, as the first page.");
     const [draft] = await explain({ uri: uriOf(folder.at("drafts/x.mdx")) });
-    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, excludes it from the site/);
+    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore` \(`drafts\/`\) excludes it from the site/);
     assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
   });
 
@@ -98,11 +98,11 @@ describe("explanations over LSP", () => {
   it("appear on hover over an entry that isn't shown and over the title of a page", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\./);
+    assert.match(entry, /Readers don't see this page: page `guides\/gone` doesn't exist\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
     assert.match(
       await hoverAt("guides/start.mdx", "title"),
-      /Readers find it in Guides, as the first page\\\./,
+      /Readers find this page in Guides, as the first page\\\./,
     );
     assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /Explain/);
   });
@@ -110,7 +110,7 @@ describe("explanations over LSP", () => {
   it("include no commands for an editor that doesn't support them", async () => {
     await start({});
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Readers don't see it/);
+    assert.match(entry, /Readers don't see this page/);
     assert.doesNotMatch(entry, /command:/);
   });
 });

@@ -135,7 +135,7 @@ describe("hostile page in the preview", function () {
     if (name === "2,000 nested components") assert.equal(reported.kind, "page");
     // The error consists of one sentence. The previous page stays visible, because nothing else is sent.
     if (reported.kind === "fault")
-      assert.match(reported.text, /^(?:Still rendering…|Docwright stopped rendering at its time limit, )/);
+      assert.match(reported.text, /^(?:Still rendering…|Rendering exceeded its time limit, )/);
     const words = `Good words ${version}.`;
     client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);
     for (;;) {

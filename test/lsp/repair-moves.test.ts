@@ -231,7 +231,7 @@ describe("updating references after moves and deletions in the editor", function
     const files = [{ uri: uriOf(folder.at("b.mdx")) }];
     const since = await untilThereIsNoEdit(() => client.request("workspace/willDeleteFiles", { files }));
     assert.deepEqual(messagesSince(since), [
-      "Docwright: References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+      "Docwright: References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists these references.",
     ]);
   });
 });

@@ -114,7 +114,7 @@ class Proof {
       const requested = await asking;
       if (requested.kind === "none") {
         this.tally.refused++;
-        if (!/has changed in the meantime/.test(requested.reason)) return;
+        if (!/changed before the edit could be applied/.test(requested.reason)) return;
         continue;
       }
       if (!(await this.#make(requested, before, isQuiet))) continue;

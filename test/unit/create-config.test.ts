@@ -42,7 +42,7 @@ describe("Create docs.json", () => {
     assert.equal(fakeEditor.shown.length, 0);
     assert.deepEqual(
       fakeEditor.asked.map(({ kind, text }) => [kind, text]),
-      [["error", "Couldn't create docs.json in site. Check whether you can write to this folder."]],
+      [["error", "Couldn't create docs.json in site. Check that you can write to this folder."]],
     );
   });
 });

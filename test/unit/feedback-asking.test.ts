@@ -142,7 +142,7 @@ describe("feedback requests in progress", () => {
         assert.deepEqual([end.failure?.until, waits.length, seen.requests.length], [until, 0, 1]);
         assert.match(
           end.failure?.message ?? "",
-          /doesn't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
+          /won't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
         );
       }
       clock.now = until;
@@ -176,7 +176,7 @@ describe("feedback requests in progress", () => {
     );
     assert.match(
       end.failure?.message ?? "",
-      /the 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
+      /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
     );
     assert.deepEqual(budget.left(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;

@@ -16,7 +16,7 @@ docs/docs.json · mintlify profile
 
 ## Problems
 
-3 errors · 14 warnings · 2 information · 1 hint
+3 errors · 14 warnings · 2 info messages · 1 hint
 
 | Severity | Problem | Rule | Count | First locations |
 | --- | --- | --- | ---: | --- |

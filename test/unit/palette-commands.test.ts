@@ -87,7 +87,7 @@ describe("palette commands", () => {
       fakeEditor.answers.push("Create docs.json");
       await show("running");
       assert.deepEqual(message(), [
-        "There's no site overview because no open folder contains a docs.json.",
+        "The site overview isn't available because no open folder contains a docs.json.",
         "Create docs.json",
       ]);
       assert.deepEqual(fakeEditor.executed, [["docwright.createConfig"]]);
@@ -97,7 +97,7 @@ describe("palette commands", () => {
       fakeEditor.answers.push("Restart");
       await show("stopped");
       assert.deepEqual(message(), [
-        "There's no site overview because the Docwright language server has stopped.",
+        "The site overview isn't available because the Docwright language server has stopped.",
         "Restart",
       ]);
       assert.deepEqual(fakeEditor.executed, [["docwright.restartServer"]]);
@@ -121,7 +121,7 @@ describe("palette commands", () => {
 
     it("explains why a page has no playground", async () => {
       for (const [kind, why] of [
-        ["no-page", /^Open a page of a site first\.$/],
+        ["no-page", /^Open a page on a site first\.$/],
         ["no-operation", /doesn't document an operation\. Set “openapi” or “api”/],
         ["unresolved", /in its frontmatter doesn't exist\. See the Problems view\.$/],
       ] as const) {
@@ -129,7 +129,7 @@ describe("palette commands", () => {
         assert.match(String(message()[0]), why);
       }
       assert.equal(await hasPlayground({} as Server, undefined), false);
-      assert.equal(message()[0], "Open a page of a site first.");
+      assert.equal(message()[0], "Open a page on a site first.");
     });
 
     it("offers to fetch a specification that hasn't been fetched", async () => {

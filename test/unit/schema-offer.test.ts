@@ -71,7 +71,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     const [asked, ...others] = fakeEditor.asked;
     assert.equal(asked?.kind, "information");
     assert.deepEqual(asked?.options, [
-      "VS Code can't load the schema of docs.json from mintlify.com. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
+      "VS Code can't load the schema for docs.json from mintlify.com. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
       "Use Docwright's Checks",
       "Keep Warning",
     ]);

@@ -40,7 +40,7 @@ describe("site log", () => {
     log.show(running(site()));
     log.show(running(site({ pages: 30 })));
     assert.deepEqual(lines, [
-      "Site Berthline (file:///docs): mintlify profile, 29 pages, 3 operations in 1 specification; 2 errors, 1 warning, 0 information, 4 hints; checked in 1.5 s",
+      "Site Berthline (file:///docs): mintlify profile, 29 pages, 3 operations in 1 specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 1.5 s",
     ]);
   });
 
@@ -52,7 +52,7 @@ describe("site log", () => {
     log.show(running(site(), site({ root: "file:///other", remoteSpecs: 1, operations: 1 })));
     assert.equal(
       lines[1],
-      "Site Berthline (file:///other): mintlify profile, 29 pages, 1 operation in 1 specification, 1 remote specification; 2 errors, 1 warning, 0 information, 4 hints; checked in 0.2 s",
+      "Site Berthline (file:///other): mintlify profile, 29 pages, 1 operation in 1 specification, 1 remote specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 0.2 s",
     );
   });
 

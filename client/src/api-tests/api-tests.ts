@@ -45,7 +45,7 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
   const other = { label: vscode.l10n.t("Other URL…"), description: "" };
   const chosen = await vscode.window.showQuickPick([...declared, other], {
     title: vscode.l10n.t("Choose a Server for the Examples"),
-    placeHolder: vscode.l10n.t("You're prompted again before the first request is sent"),
+    placeHolder: vscode.l10n.t("You'll be prompted again before the first request is sent"),
     ignoreFocusOut: true,
   });
   if (chosen !== other) return chosen?.label;
@@ -221,7 +221,7 @@ interface Running {
   readonly allMethods: boolean;
 }
 
-const gone = (): string => vscode.l10n.t("The site no longer shows this request.");
+const gone = (): string => vscode.l10n.t("The site no longer contains this request.");
 
 /** Yields the requested tests of a site in the order of the test tree. */
 function testsBelow(

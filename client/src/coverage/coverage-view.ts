@@ -155,7 +155,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
   });
   if (!edit) {
     const words = vscode.l10n.t(
-      "Couldn't add {0} to the navigation. Try the quick fixes on the operation.",
+      "Couldn't add {0} to the navigation. Use a quick fix on the operation instead.",
       name,
     );
     void vscode.window.showWarningMessage(withoutLinks(words));

@@ -73,7 +73,7 @@ export class SchemaOffer implements vscode.Disposable {
     const use = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "VS Code can't load the schema of docs.json from {0}. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
+        "VS Code can't load the schema for docs.json from {0}. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
         new URL(schema).host,
       ),
       use,

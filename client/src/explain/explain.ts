@@ -26,7 +26,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   const [first] = found;
   if (!first) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("This isn't part of a site: no parent folder contains a docs.json."),
+      vscode.l10n.t("This file isn't part of a site because no parent folder contains a docs.json."),
     );
     return;
   }

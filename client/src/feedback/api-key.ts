@@ -130,7 +130,7 @@ async function chooseTrial({ origin }: FeedbackProject): Promise<"try" | "keep" 
     [
       {
         label: vscode.l10n.t("Test and save"),
-        detail: vscode.l10n.t("Sends one request to {0} to load one entry.", origin),
+        detail: vscode.l10n.t("Sends a request to {0} that loads one entry.", origin),
         answer: "try" as const,
       },
       { label: vscode.l10n.t("Save without testing"), answer: "keep" as const },

@@ -73,7 +73,7 @@ function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(maxLength + 1);
-  return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
+  return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
 /** A thread in a file, about a page or one of the page's code blocks. */

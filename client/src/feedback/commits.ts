@@ -173,7 +173,7 @@ export class StagedFeedback implements vscode.Disposable {
     if (!repository || entries.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          "None of the staged pages has open comments. First stage the pages that your commit changes.",
+          "None of the staged pages have open comments. First, stage the pages that your commit changes.",
         ),
       );
       return;
@@ -322,7 +322,7 @@ export async function compareRatings(
       : vscode.l10n.t("{0} days after the change: {1}", daysAfter, ratingWords(after)),
     "",
     vscode.l10n.t(
-      "These are the ratings before and after the change. They don't show that the change caused the difference.",
+      "These are the ratings before and after the change. A difference doesn't mean that the change caused it.",
     ),
     ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
   ].join("\n");

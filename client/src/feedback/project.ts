@@ -373,7 +373,7 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
         target: Workspace,
       },
     ],
-    { title: vscode.l10n.t("Reader Feedback: Save the Project In"), ignoreFocusOut: true },
+    { title: vscode.l10n.t("Reader Feedback: Choose Where to Save"), ignoreFocusOut: true },
   );
   return chosen?.target;
 }

@@ -182,7 +182,7 @@ export async function clearSaved(remove: (withTriage: boolean) => Promise<void>)
       {
         label: vscode.l10n.t("Clear saved feedback"),
         detail: vscode.l10n.t(
-          "Deletes the saved entries of all projects from this machine. The next refresh loads them again.",
+          "Deletes the saved entries for all projects from this machine. The next refresh loads the entries again.",
         ),
         withTriage: false,
       },

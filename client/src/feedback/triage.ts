@@ -169,7 +169,7 @@ export class TriageActions {
     const dashboard = vscode.l10n.t("Open Dashboard");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "Saved on this machine only, because the service's API can't change the status of feedback. To change it for everyone, use the dashboard.",
+        "Saved on this machine only, because the service's API can't change the status of feedback. To change the status for everyone, use the dashboard.",
       ),
       ...(this.#openDashboard ? [dashboard] : []),
     );

@@ -180,7 +180,7 @@ function described(parts: readonly string[]): { readonly description: string } {
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Filter Navigation");
-  list.placeholder = vscode.l10n.t("Select the section to show, as readers see it");
+  list.placeholder = vscode.l10n.t("Select the section to show as readers see it");
   list.matchOnDescription = true;
   list.items = items;
   list.activeItems = active;

@@ -246,7 +246,7 @@ async function found(
   page: FindPublishedPage | undefined,
 ): Promise<PublishedPage | undefined> {
   if (!page) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page of a site first."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page on a site first."));
     return undefined;
   }
   const answer = await server.request(publishedPage, page);
@@ -259,7 +259,7 @@ function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "The URL of the published site isn't configured. Set siteUrl in .docwright.json, next to docs.json.",
+        "The URL of the published site isn't configured. Set siteUrl in .docwright.json next to docs.json.",
       ),
     );
   return page?.ok ? page.url : undefined;

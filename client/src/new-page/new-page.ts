@@ -108,7 +108,9 @@ export async function makePage(
 }
 
 function changed(): string {
-  return vscode.l10n.t("The page wasn't created because a file changed in the meantime. Try again.");
+  return vscode.l10n.t(
+    "The page wasn't created because a file changed before the edit could be applied. Try again.",
+  );
 }
 
 /**
@@ -205,7 +207,7 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
   if (open && siteOfFile(sites, open.toString())) return open;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("There's no site to add a page to: no folder contains a docs.json."),
+      vscode.l10n.t("There's no site to add a page to because no open folder contains a docs.json."),
     );
     return undefined;
   }
@@ -252,7 +254,7 @@ export async function newGroup(
   const chosen = await vscode.window.showQuickPick(
     [
       { label: first, description: vscode.l10n.t("readers will see the group") },
-      { label: empty, description: vscode.l10n.t("readers don't see a group without pages") },
+      { label: empty, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
@@ -277,7 +279,7 @@ export function newPageCommands(
   const startAt = (argument: unknown) => startOf(view.chosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("First select a page or group in the navigation. The new item is added after it."),
+      vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (given) =>

@@ -74,7 +74,7 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
   const text = await vscode.window.showInputBox({
     title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
     prompt: isSnippet
-      ? vscode.l10n.t("Name for the snippet in pages, for example, Plan note")
+      ? vscode.l10n.t("Name of the snippet on pages, for example, Plan note")
       : vscode.l10n.t("Title that readers see"),
     value,
     ignoreFocusOut: true,
@@ -142,7 +142,7 @@ export async function pickLocation(
           placeHolder:
             makes === "snippet"
               ? vscode.l10n.t("Choose where to import the snippet")
-              : vscode.l10n.t("Choose where readers find the page"),
+              : vscode.l10n.t("Choose where readers will find the page"),
           matchOnDescription: true,
         });
   return chosen?.where;
@@ -191,7 +191,7 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
             where: { kind: "imported", by: page } as const,
           },
         ]),
-    { label: vscode.l10n.t("Not on any page for now"), where: { kind: "later" } },
+    { label: vscode.l10n.t("Don't import it for now"), where: { kind: "later" } },
   ];
 }
 
@@ -211,7 +211,7 @@ export async function pickCounterparts(
     reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: step(vscode.l10n.t("Other Languages and Versions")),
-      placeHolder: vscode.l10n.t("Select other locations for a copy of this page"),
+      placeHolder: vscode.l10n.t("Select where to create copies of this page"),
       canPickMany: true,
     },
   );

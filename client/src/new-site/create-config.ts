@@ -118,7 +118,7 @@ export async function createConfig(): Promise<void> {
   if (!(await vscode.workspace.applyEdit(edit))) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
-        "Couldn't create docs.json in {0}. Check whether you can write to this folder.",
+        "Couldn't create docs.json in {0}. Check that you can write to this folder.",
         folder.name,
       ),
     );

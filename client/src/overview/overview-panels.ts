@@ -138,7 +138,7 @@ class OverviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #root: string;
   readonly #parts: OverviewParts;
-  #view: OverviewView = { kind: "loading", text: vscode.l10n.t("Loading the site") };
+  #view: OverviewView = { kind: "loading", text: vscode.l10n.t("Loading the site…") };
   #overview: SiteOverview | undefined;
 
   constructor(panel: vscode.WebviewPanel, root: string, parts: OverviewParts) {
@@ -226,7 +226,7 @@ class OverviewPanel implements vscode.Disposable {
 
   async #fix(): Promise<void> {
     const { server } = this.#parts;
-    const title = vscode.l10n.t("Collecting safe fixes");
+    const title = vscode.l10n.t("Collecting safe fixes…");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     const planned = await vscode.window.withProgress(options, (_progress, token) =>
       server.fixSafeProblems(this.#root, token),
@@ -276,7 +276,7 @@ const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save"
 };
 
 function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
-  if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site") };
+  if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site…") };
   const heading = vscode.l10n.t("Site Overview");
   if (state.kind === "running" && state.status.sites.length > 0) {
     const text = vscode.l10n.t(
@@ -292,11 +292,13 @@ function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {
-        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
+        text: vscode.l10n.t(
+          "The site overview isn't available because the Docwright language server has stopped.",
+        ),
         button: { action: "restart", label: vscode.l10n.t("Restart") } as const,
       }
     : {
-        text: vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
+        text: vscode.l10n.t("The site overview isn't available because no open folder contains a docs.json."),
         button: { action: "createConfig", label: vscode.l10n.t("Create docs.json") } as const,
       };
 }

@@ -70,11 +70,7 @@ function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problem
   const counts = [
     { severity: "error", count: error, label: formatErrorCount(error) },
     { severity: "warning", count: warning, label: formatWarningCount(warning) },
-    {
-      severity: "information",
-      count: information,
-      label: vscode.l10n.t("{0} information", formatNumber(information)),
-    },
+    { severity: "information", count: information, label: formatInfoMessageCount(information) },
     { severity: "hint", count: hint, label: formatHintCount(hint) },
   ] as const;
   return {
@@ -105,6 +101,12 @@ function formatErrorCount(count: number): string {
 
 function formatWarningCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", formatNumber(count));
+}
+
+function formatInfoMessageCount(count: number): string {
+  return count === 1
+    ? vscode.l10n.t("1 info message")
+    : vscode.l10n.t("{0} info messages", formatNumber(count));
 }
 
 function formatHintCount(count: number): string {
@@ -157,7 +159,7 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
   return {
     heading: vscode.l10n.t("API Coverage"),
     empty: !loaded
-      ? vscode.l10n.t("Loading the site")
+      ? vscode.l10n.t("Loading the site…")
       : specifications.length + unfetched.length === 0
         ? vscode.l10n.t(
             "This site has no OpenAPI specification. Add one to docs.json to see which operations readers can find.",
@@ -187,7 +189,7 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
 function describeFault(fault: NonNullable<SiteOverview["specifications"][number]["fault"]>): string {
   return fault === "unreadable"
     ? vscode.l10n.t("This specification can't be read.")
-    : vscode.l10n.t("The version of this specification isn't supported.");
+    : vscode.l10n.t("This specification's OpenAPI version isn't supported.");
 }
 
 function feedbackView(summary: FeedbackSummary): SiteView["feedback"] {

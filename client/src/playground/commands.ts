@@ -28,7 +28,7 @@ export async function importVariables(service: ServiceOfSite): Promise<void> {
 
 async function chooseSource(): Promise<Variables | undefined> {
   const file = { label: vscode.l10n.t(".env file…"), isFile: true };
-  const machine = { label: vscode.l10n.t("Environment variables of this machine"), isFile: false };
+  const machine = { label: vscode.l10n.t("This machine's environment variables"), isFile: false };
   const title = vscode.l10n.t("Import Playground Variables");
   const chosen = await vscode.window.showQuickPick([file, machine], { title });
   if (!chosen) return undefined;
@@ -69,7 +69,7 @@ async function chooseKind(): Promise<boolean | undefined> {
     isSecret: true,
   };
   const values = {
-    label: vscode.l10n.t("As variables of an environment"),
+    label: vscode.l10n.t("As variables in an environment"),
     detail: vscode.l10n.t("{{name}}: shown in the playground as plain text"),
     isSecret: false,
   };
@@ -98,7 +98,7 @@ async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<
 async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("Environment Name"),
-    prompt: vscode.l10n.t("If the environment doesn't exist, it's created."),
+    prompt: vscode.l10n.t("If the environment doesn't exist yet, it will be created."),
     value: chosenEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
@@ -132,7 +132,7 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
   const chosen = await vscode.window.showQuickPick([...consents], {
     canPickMany: true,
     title: vscode.l10n.t("Allowed Playground Origins"),
-    placeHolder: vscode.l10n.t("Select the origins to revoke"),
+    placeHolder: vscode.l10n.t("Select the origins to revoke access for"),
   });
   for (const origin of chosen ?? []) service.forgetConsent(origin);
 }
@@ -142,7 +142,7 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
  * playgrounds. After the user has given consent, sends one harmless request and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
-  const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));
+  const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy on Published Site"));
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {
     const report = async (message: ToPlayground): Promise<void> => {

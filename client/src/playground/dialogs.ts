@@ -39,9 +39,9 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
       ? vscode.l10n.t("Your proxy resolves {0}.", host)
       : isLocal
         ? addresses.includes(host.replace(/:\d+$/, ""))
-          ? vscode.l10n.t("{0} is on this machine or its network.", host)
+          ? vscode.l10n.t("{0} is on this machine or your local network.", host)
           : vscode.l10n.t(
-              "{0} resolves to {1}, which is on this machine or its network.",
+              "{0} resolves to {1}, which is on this machine or your local network.",
               host,
               addresses.join(", "),
             )
@@ -151,7 +151,9 @@ export async function saveResponse(
     reportSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t("Couldn't save the response. Send the request again, and save it to another location."),
+      vscode.l10n.t(
+        "Couldn't save the response. Send the request again, and then save the response to another location.",
+      ),
     );
   }
 }

@@ -39,7 +39,7 @@ const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (o
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        "Couldn't read the certificate for {0}, so the request is sent without it. Check docwright.playground.clientCertificates in your settings.",
+        "Couldn't read the certificate for {0}, so the request will be sent without it. Check docwright.playground.clientCertificates in your settings.",
         origin,
       ),
     );

@@ -47,7 +47,7 @@ async function showWhyNot(kind: Exclude<PlaygroundOfPage["kind"], "available">):
 function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
   switch (kind) {
     case "no-page":
-      return vscode.l10n.t("Open a page of a site first.");
+      return vscode.l10n.t("Open a page on a site first.");
     case "no-operation":
       return vscode.l10n.t(
         "This page has no playground because it doesn't document an operation. Set “openapi” or “api” in its frontmatter.",

@@ -33,7 +33,7 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
 }
 
 async function findMigrations(server: LanguageServer): Promise<readonly ShownMigration[] | undefined> {
-  const title = vscode.l10n.t("Comparing pages with operations");
+  const title = vscode.l10n.t("Comparing pages with operations…");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
 }
@@ -106,7 +106,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
     return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(lineOf), ""];
   };
   return [
-    `# ${vscode.l10n.t("Endpoint pages of {0}", name)}`,
+    `# ${vscode.l10n.t("Endpoint pages in {0}", name)}`,
     "",
     `${summaryOf(pages)}.`,
     "",

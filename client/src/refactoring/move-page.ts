@@ -208,7 +208,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {
-  const title = vscode.l10n.t("Looking for moved files");
+  const title = vscode.l10n.t("Looking for moved files…");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_progress, token) =>
     server.requestWithoutParams(movesToRepair, token),

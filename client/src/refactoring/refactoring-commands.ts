@@ -30,7 +30,7 @@ interface FileItem extends vscode.QuickPickItem {
  * restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
-  const title = vscode.l10n.t("Looking for unused files");
+  const title = vscode.l10n.t("Looking for unused files…");
   const sites = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title },
     () => server.requestWithoutParams(unusedFiles),
@@ -159,7 +159,7 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
       modal: true,
       detail: canBeRetained(files)
         ? vscode.l10n.t(
-            "You can restore deleted files from the notification that appears afterward, until you close it.",
+            "After the files are deleted, a notification lets you restore them until you close it.",
           )
         : vscode.l10n.t("These files are too large to keep in memory, so VS Code can't restore them."),
     },
@@ -226,7 +226,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
         "No files have been changed yet. Refactor Preview shows the new docs.json and the deletion of mint.json. To apply both, choose Apply.",
       )
     : vscode.l10n.t(
-        "No files have been changed yet. The service already uses docs.json, so its settings are kept. In Refactor Preview, select the settings to copy, and then choose Apply. mint.json is deleted.",
+        "No files have been changed yet. The service already uses docs.json, so its settings are kept. In Refactor Preview, select the settings to copy, and then choose Apply. This also deletes mint.json.",
       );
   return [
     `# ${vscode.l10n.t("Upgrade from mint.json to docs.json")}`,

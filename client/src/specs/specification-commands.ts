@@ -71,7 +71,9 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const present = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
-    const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
+    const words = vscode.l10n.t(
+      "The file wasn't edited because it changed before the edit could be applied.",
+    );
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -104,7 +106,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   if (chosen === undefined) return;
   const other = chosen === file ? await pickFile(uri) : undefined;
   if (chosen === file && !other) return;
-  const title = vscode.l10n.t("Comparing specifications");
+  const title = vscode.l10n.t("Comparing specifications…");
   const options = { location: vscode.ProgressLocation.Notification, title };
   const request = {
     uri: uri.toString(),
@@ -219,9 +221,7 @@ export async function fetchSpecification(
   url: unknown,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    const words = vscode.l10n.t(
-      "Docwright doesn't fetch specifications in a workspace that you don't trust.",
-    );
+    const words = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -282,7 +282,7 @@ async function fetchOne(
 function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: withoutLinks(vscode.l10n.t("Fetching {0}", url)),
+    title: withoutLinks(vscode.l10n.t("Fetching {0}…", url)),
     cancellable: true,
   };
   return vscode.window.withProgress(options, (_progress, token) => run(token));
@@ -305,7 +305,7 @@ function showFailure({ url, host }: RemoteSpecification, text: string): void {
 
 function showSuccess(url: string, isNew: boolean): void {
   const words = isNew
-    ? vscode.l10n.t("Fetched {0}. The site is now checked against it.", url)
+    ? vscode.l10n.t("Fetched {0}. Docwright now checks the site against it.", url)
     : vscode.l10n.t("{0} hasn't changed.", url);
   vscode.window.setStatusBarMessage(words, 8000);
 }
@@ -339,7 +339,7 @@ export class SpecHostConsents {
       {
         modal: true,
         detail: vscode.l10n.t(
-          "Docwright downloads {0} and keeps a copy on this machine to check your site against. It sends no cookies or passwords and never connects to private network addresses.",
+          "Docwright downloads {0}, keeps a copy on this machine, and checks your site against the copy. It doesn't send cookies or passwords and never connects to private network addresses.",
           url,
         ),
       },
@@ -366,7 +366,7 @@ export class SpecHostConsents {
     const chosen = await vscode.window.showQuickPick([...retained], {
       canPickMany: true,
       title: vscode.l10n.t("Allowed Specification Hosts"),
-      placeHolder: vscode.l10n.t("Select the hosts to revoke"),
+      placeHolder: vscode.l10n.t("Select the hosts to revoke access for"),
     });
     if (chosen && chosen.length > 0)
       await this.#memory.update(

@@ -49,7 +49,7 @@ export class SiteStatusItem implements vscode.Disposable {
     const shown = site ? [site] : sites;
     item.severity = severityOf(shown);
     if (sites.length === 0) {
-      item.detail = vscode.l10n.t("Loading the site");
+      item.detail = vscode.l10n.t("Loading the site…");
       if (state.kind === "running") {
         item.detail = vscode.l10n.t("No docs.json found in this folder");
         item.command = { title: vscode.l10n.t("Create docs.json"), command: "docwright.createConfig" };
@@ -194,7 +194,7 @@ function describeSite(
   const problems = [
     count(counts.error, "error"),
     count(counts.warning, "warning"),
-    `${counts.information} information`,
+    count(counts.information, "info message"),
     count(counts.hint, "hint"),
   ];
   const seconds = (milliseconds / 1000).toFixed(1);

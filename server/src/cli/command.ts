@@ -189,7 +189,7 @@ export function wholeNumber<D extends number | undefined>(
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
   help: string,
 ): Option<number | D> {
-  const range = max < 1_000_000 ? `a number from ${min} to ${max}` : `a whole number of at least ${min}`;
+  const range = max < 1_000_000 ? `a number from ${min} to ${max}` : `a whole number, ${min} or greater`;
   return {
     placeholder,
     help,

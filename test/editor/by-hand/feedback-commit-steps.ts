@@ -29,7 +29,7 @@ async function compareByCommand(page: Page): Promise<void> {
   assert.match(words, /30 days before the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
   // The change was made twelve days ago. Midnight may have passed since then.
   assert.match(words, /1[23] days after the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  assert.match(words, /don't show that the change caused the difference/);
+  assert.match(words, /doesn't mean that the change caused it/);
 }
 
 async function stage(page: Page): Promise<void> {

@@ -175,7 +175,7 @@ async function triage(page: Page): Promise<void> {
     .waitFor(patience);
   await keepPicture(page, "feedback-done");
   await comment.hover();
-  await comment.locator(".action-label[aria-label^='Reopen Locally']").click(patience);
+  await comment.locator(".action-label[aria-label^='Mark as Open Locally']").click(patience);
   await comment.getByText("done locally").waitFor({ state: "detached", ...patience });
 }
 

@@ -37,7 +37,7 @@ async function putOff(page: Page): Promise<void> {
   await press(page, onCode, "Snooze Locally");
   await comment(page).getByText("snoozed locally").waitFor(patience);
   await keepPicture(page, "feedback-later");
-  await press(page, onCode, "Reopen Locally");
+  await press(page, onCode, "Mark as Open Locally");
   await comment(page)
     .getByText("snoozed locally")
     .waitFor({ state: "detached", ...patience });
@@ -86,7 +86,7 @@ async function wholeThread(page: Page): Promise<void> {
   await openByItsMark(page);
   await done.waitFor(patience);
   await scrollToHead(page);
-  await button(shown.locator(".head"), "Reopen Locally").click(patience);
+  await button(shown.locator(".head"), "Mark as Open Locally").click(patience);
   await row.last().waitFor(patience);
   await untilTrue("what is open again", async () => (await done.count()) === 0);
 }

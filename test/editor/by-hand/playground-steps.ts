@@ -73,7 +73,7 @@ async function askFirst(page: Page): Promise<void> {
   const words = await dialog.innerText();
   assert.ok(words.includes(`Send this request to ${origin}?`), words);
   assert.match(words, /This URL is declared in harbour\.mdx/);
-  assert.match(words, /on this machine or its network/);
+  assert.match(words, /on this machine or your local network/);
   assert.match(words, /These secrets are sent: /);
   for (const name of ["Allow Once", "Always Allow This Origin", "Don't Send"])
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);

@@ -96,7 +96,7 @@ async function saveExample(page: Page, site: string): Promise<void> {
   await send(page);
   await untilAnswer(page);
   await preview(page).getByRole("button", { name: "Save as specification example" }).click(patience);
-  await preview(page).getByText("The example is now in the specification.").waitFor(patience);
+  await preview(page).getByText("The example was added to the specification.").waitFor(patience);
   assert.equal(await readFile(file, "utf8"), before, "the file was saved automatically");
   await page.locator(".tab", { hasText: "quays.yaml" }).click(patience);
   await saveTo(page, file, (text) => /example:\s+name: Maasvlakte\s+depth: 24\n/.test(text));
@@ -111,7 +111,7 @@ async function insertExamples(page: Page, site: string): Promise<void> {
   await send(page);
   await untilAnswer(page);
   await shown.getByRole("button", { name: "Insert into page" }).click(patience);
-  await shown.getByText("The example is now in the page.").waitFor(patience);
+  await shown.getByText("The example was added to the page.").waitFor(patience);
   await shown.getByRole("tab", { name: "Code" }).click(patience);
   await shown.getByRole("button", { name: "Insert into page" }).first().click(patience);
   await page.locator(".tab", { hasText: "quays.mdx" }).click(patience);

@@ -137,8 +137,8 @@ describe("Site Overview page", function () {
   it("shows why it's empty and what the next step is", async () => {
     const { page, sent, show } = await openOverview(openPage, undefined);
     assert.equal(await page.locator("main").getAttribute("aria-busy"), "true");
-    await show({ kind: "loading", text: "Loading the site" });
-    await page.getByRole("status").filter({ hasText: "Loading the site" }).waitFor();
+    await show({ kind: "loading", text: "Loading the site…" });
+    await page.getByRole("status").filter({ hasText: "Loading the site…" }).waitFor();
     await show(gone);
     await page.getByText("No open folder contains a docs.json.").waitFor();
     await page.getByRole("button", { name: "Create docs.json" }).click();

@@ -50,7 +50,7 @@ export const harbor: SiteView = {
     counts: [
       { severity: "error", label: "3 errors" },
       { severity: "warning", label: "14 warnings" },
-      { severity: "information", label: "2 information" },
+      { severity: "information", label: "2 info messages" },
       { severity: "hint", label: "1 hint" },
     ],
     empty: "No problems found.",

@@ -183,8 +183,8 @@ describe("playground response", function () {
         cors: { reasons: [{ text: "The URL of the published docs isn’t known." }] },
       }),
     );
-    await stage.page.getByText("Docwright can’t determine whether a reader’s browser").waitFor();
-    assert.equal(await stage.page.getByText("wouldn’t show this response").count(), 0);
+    await stage.page.getByText("Docwright can’t determine whether readers’ browsers").waitFor();
+    assert.equal(await stage.page.getByText("readers’ browsers would block this response.").count(), 0);
   });
 
   for (const [unspecified, label] of [

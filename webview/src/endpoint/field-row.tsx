@@ -37,9 +37,7 @@ export function EndpointFieldRow({
   const { linkTo, onSpec } = useContext(EndpointContext);
   const { at } = field;
   const showSource =
-    name === ""
-      ? translate("Show this in the specification")
-      : translate("Show {0} in the specification", name);
+    name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
   return (
     <div
       class="dw-field dw-api-field"

@@ -235,7 +235,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           </p>
         </Part>
       )}
-      <Part title={translate("Status on the service")}>
+      <Part title={translate("Status in the service")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
             <VisibleText text={getLabel("status", entry.status)} />
@@ -250,7 +250,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       {incomplete.length > 0 && (
         <p class="dwf-words">
           <VisibleText
-            text={translate("Fields missing or invalid in the service’s response: {0}.", list(incomplete))}
+            text={translate("Missing or invalid fields in the service’s response: {0}.", list(incomplete))}
           />
         </p>
       )}

@@ -32,7 +32,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
       <Card title={translate("Set up reader feedback")}>
         <p>
           {translate(
-            "See ratings and comments from your published site next to the pages they’re about. To get started, specify your documentation service’s project. Its API key is kept in VS Code’s secret storage.",
+            "See ratings and comments from your published site next to the pages they’re about. To get started, specify your project in the documentation service. The API key is kept in VS Code’s secret storage.",
           )}
         </p>
         <p class="dwf-card-actions">

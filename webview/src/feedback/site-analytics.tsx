@@ -98,7 +98,7 @@ function Questions({
     <MenuChip
       label={translate("Questions")}
       value={hasMore ? translate("more than {0}", count) : number(count)}
-      hint={translate("Readers’ questions to the assistant")}
+      hint={translate("Questions readers asked the assistant")}
     >
       {() => (
         <>

@@ -41,7 +41,7 @@ export function PasteCurl(): VNode {
       </button>
       <dialog ref={dialog} class="dw-try-dialog" aria-label={translate("Paste cURL command")}>
         <h2>{translate("Paste cURL command")}</h2>
-        <p>{translate("The command only fills in the form. Nothing is run or sent.")}</p>
+        <p>{translate("The command is used only to fill in the form. Nothing is run or sent.")}</p>
         <textarea
           class="dw-try-input"
           rows={8}

@@ -129,12 +129,11 @@ function Boost({
   readonly place: number;
 }): VNode | null {
   if (boost.value === 1 && placeWithoutBoost === place) return null;
-  const origin =
-    boost.value === 1 || boost.from === "default" ? translate("Not boosted") : origins[boost.from];
+  const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : origins[boost.from];
   const words =
     placeWithoutBoost === place
       ? origin
-      : translate("{0}, position {1} without boosts", origin, placeWithoutBoost);
+      : translate("{0}; position {1} without boosts", origin, placeWithoutBoost);
   return (
     <span class="dw-search-boost" data-up={placeWithoutBoost > place || undefined} title={words}>
       {boost.value === 1 ? "" : `×${boost.value} `}
@@ -149,6 +148,6 @@ function Boost({
 }
 
 const origins = {
-  page: translate("Boosted by the page"),
-  navigation: translate("Boosted by the navigation"),
+  page: translate("Boost set on the page"),
+  navigation: translate("Boost set in the navigation"),
 };

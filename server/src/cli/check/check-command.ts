@@ -127,7 +127,7 @@ export const checkCommand = defineCommand({
     "changed-since": value("REV", "report only problems related to files changed since a Git revision"),
     baseline: value("FILE", "report only problems that aren't in FILE"),
     "write-baseline": value("FILE", "write all current problems to FILE"),
-    coverage: flag("report where readers can find each operation in the specifications (pretty or json)"),
+    coverage: flag("report which page shows each operation (pretty and json formats only)"),
     "min-coverage": percentOption,
     fetch: repeatable(
       "HOST",

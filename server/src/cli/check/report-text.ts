@@ -24,7 +24,7 @@ export const reportTexts = {
   acrossSites: "{pages} across {count} sites",
   inPages: "{problems} in {pages}",
   inFile: "{problems} in {file}, none in {pages}",
-  inFiles: "{problems} in {count} files, none in {pages}",
+  inFiles: "{problems} in {count} other files, none in {pages}",
   inFileAndPages: "{problems} in {file} and {pages}",
   inPagesAndFiles: "{problems} in {pages} and {count} other files",
   noProblems: "No problems in {pages}",
@@ -36,7 +36,7 @@ export const reportTexts = {
   fixable: "{count} can be fixed with --fix",
   known: "{count} in the baseline not shown",
   knownAndGone:
-    "{count} in the baseline not shown; {gone} no longer occurring (use --write-baseline to update the baseline)",
+    "{count} in the baseline not shown; {gone} no longer found (use --write-baseline to update the baseline)",
   quiet: "{problems} not shown; use --min-severity {severity} to show them",
   byRule: "Problems by rule, most severe first:",
 

@@ -13,7 +13,7 @@ export const convertCommand = defineCommand({
   name: "convert",
   usage: ["FILE [options]"],
   description: [
-    "Shows how a Swagger 2.0 file changes when it's converted to OpenAPI 3, and what can't be converted. YAML stays YAML but loses its comments. JSON keeps its indentation.",
+    "Shows how a Swagger 2.0 file changes when it's converted to OpenAPI 3, and what can't be converted. YAML files remain YAML but lose their comments. JSON files keep their indentation.",
   ],
   options: {
     to: choice("VERSION", conversionTargets, "3.1", "OpenAPI version"),
@@ -40,7 +40,7 @@ export const convertCommand = defineCommand({
       host.stdout.write(`Wrote ${toVisibleText(output)}\n`);
     } else if (write) {
       if (replaceText(dirname(path), basename(path), text, conversion.text))
-        throw new CommandError(`can't write ${file}: it isn't writable, or it changed in the meantime`);
+        throw new CommandError(`can't write ${file}: it's read-only, or it changed during the conversion`);
       host.stdout.write(`Converted ${toVisibleText(file)}\n`);
     } else await printDiff(file, text, conversion.text, host);
     return 0;

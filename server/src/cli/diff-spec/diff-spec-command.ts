@@ -72,7 +72,7 @@ export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
   description: [
-    "Shows the differences that affect readers between two versions of an OpenAPI or AsyncAPI file: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
+    "Shows the reader-facing differences between two versions of an OpenAPI or AsyncAPI file: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
   ],
   options: {
     since: value("REV", "read the old version from Git, at the merge base of REV and HEAD"),

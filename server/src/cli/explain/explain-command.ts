@@ -36,7 +36,7 @@ export const explainCommand = defineCommand({
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
-  exitCodes: "0 readers can see it, 1 they can't, 2 the command failed",
+  exitCodes: "0 readers can see TARGET, 1 they can't, 2 the command failed",
   read: ({ format, profile }, positionals): ExplainOptions => {
     const [first, second, third] = joined(positionals);
     if (third !== undefined)

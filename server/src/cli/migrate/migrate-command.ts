@@ -49,11 +49,11 @@ export const migrateCommand = defineCommand({
     write: flag("apply the edits, unless they would cause new problems on the site"),
     page: repeatable("GLOB", "migrate only these pages"),
     "accept-more": flag(
-      "also migrate pages that document less than the specification; readers then see the additional details",
+      "also migrate pages that contain less detail than the specification; readers will see the additional details",
     ),
     report: value(
       "FILE",
-      "write a JSON report, which --undo can use after --write (default with --write: docwright-migration.json)",
+      "write a JSON report that --undo can use after --write (default with --write: docwright-migration.json)",
     ),
     undo: value("REPORT", "restore the files that a migration changed"),
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),

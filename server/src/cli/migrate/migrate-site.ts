@@ -191,7 +191,7 @@ function changedWords(changed: readonly UndoFile[]): string {
 }
 
 const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
-  "changed-meanwhile": "changed in the meantime",
+  "changed-meanwhile": "changed while the command was running",
   "outside-site": "is outside the folder",
   "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
   "not-writable": "isn't writable",

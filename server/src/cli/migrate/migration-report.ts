@@ -172,14 +172,10 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
     const { file, operation, verdict: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.written}`;
-    const address =
-      newSlug === undefined
-        ? ""
-        : newSlug === slug
-          ? ", with the same URL"
-          : `, with the new URL /${newSlug}`;
+    const address = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
     if (result === "loss-free") yield `  lossless${address}`;
-    if (result === "extension") yield `  requires a specification extension${address}: ${subjectsOf(page)}`;
+    if (result === "extension")
+      yield `  requires a specification extension that ${subjectsOf(page)}${address}`;
     for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }

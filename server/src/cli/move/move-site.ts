@@ -99,7 +99,7 @@ function targetOf(root: string, base: string, to: string, source: string): strin
 }
 
 const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
-  "changed-meanwhile": "changed in the meantime; run the command again",
+  "changed-meanwhile": "changed while the command was running; run it again",
   "outside-site": "is outside the site",
   "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
   "not-writable": "isn't writable",

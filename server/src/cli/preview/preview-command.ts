@@ -54,12 +54,12 @@ export const previewCommand = defineCommand({
     open: flag("open the preview in the browser"),
     "allow-host": repeatable(
       "NAME",
-      "also accept requests for this host name, such as that of a forwarded port; anyone who can reach that host can see the site",
+      "also accept requests for this host name, for example, when you forward a port; anyone who can reach the host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: flag("run Git to read pages as of the last commit, so that changes can be highlighted"),
+    git: flag("run Git to highlight changes since the last commit"),
     "run-components": flag(
-      "allow the site's components to run in a sandbox without network access, each only after you click it",
+      "let the site's components run in a sandbox without network access; each component runs only after you click it",
     ),
     environment: value(
       "FILE",

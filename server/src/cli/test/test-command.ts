@@ -93,7 +93,7 @@ export const testCommand = defineCommand({
   options: {
     server: repeatable(
       "URL",
-      "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server that the site declares",
+      "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server declared by the site",
       (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
     environment: value(
@@ -374,7 +374,7 @@ export function serverLines(loaded: readonly LoadedForTests[]): readonly string[
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [
     first,
-    "Servers that the site declares:",
+    "Servers declared by the site:",
     ...servers.slice(0, 20).map(({ url, file, description }) => {
       const rest = [file, description].filter((each) => each !== "").join(" · ");
       return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(rest)}`;

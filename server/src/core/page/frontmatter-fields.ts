@@ -112,7 +112,7 @@ const fields: readonly FieldInfo[] = [
     name: "openapi",
     type: { kind: "reference", names: "operation" },
     meaning:
-      "Operation that this page documents, such as `GET /users` or, to name the specification file too, `/api.json GET /users`. For a webhook, use `webhook name`.",
+      "Operation that this page documents, such as `GET /users`. To name the specification file too, use `/api.json GET /users`. For a webhook, use `webhook name`.",
   },
   {
     name: "openapi-schema",
@@ -223,7 +223,7 @@ const fields: readonly FieldInfo[] = [
     name: "boost",
     type: { kind: "number" },
     meaning:
-      "Multiplier for the page's search ranking: 3 makes it three times as relevant, and 0.5 half as relevant. Overrides the group's value.",
+      "Multiplier for the page's search ranking: `3` makes the page three times as relevant, and `0.5` half as relevant. Overrides the group's value.",
     default: "the nearest group's `boost`, otherwise `1`",
   },
   { name: "deprecated", type: flag, meaning: "Marks the page as deprecated." },

@@ -6,8 +6,9 @@ export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionPlace[] = ["schema"];
 const operationOnly: readonly ExtensionPlace[] = ["operation"];
-const wholeIgnored = "If its type is wrong, the service ignores the whole extension, not just this field.";
-const ignored = "If its type is wrong, the service ignores it.";
+const wholeIgnored =
+  "If the value has the wrong type, the service ignores the whole extension, not just this field.";
+const ignored = "If the value has the wrong type, the service ignores it.";
 
 const mcpFields: readonly VendorField[] = [
   {
@@ -60,7 +61,7 @@ export const serviceFields: readonly VendorField[] = [
     where: ["operation", "path", "schema"],
     shape: "texts",
     meaning:
-      "Reader groups that can see it. The groups of a path, its operation, and its metadata are combined.",
+      "Reader groups that can see this part of the specification. The groups of a path, its operation, and its metadata are combined.",
     whenWrong: wholeIgnored,
   },
   {
@@ -109,7 +110,7 @@ const extensions: readonly VendorField[] = [
     where: ["root", "operation", "path", "schema"],
     shape: "object",
     meaning: "Overrides how the docs show this part of the specification.",
-    whenWrong: "If its type is wrong, the service ignores the whole extension.",
+    whenWrong: "If the value has the wrong type, the service ignores the whole extension.",
     fields: serviceFields,
   })),
   {

@@ -207,7 +207,7 @@ export const phrases = [
   // Effects on readers if a component lacks a prop.
   "readers don't see it",
   "readers can't choose it",
-  "readers don't see what the prompt is for",
+  "readers can't tell what the prompt is for",
   "readers don't see the type of the field",
   "the tab has no label",
   "the step has no heading or anchor",

@@ -167,7 +167,7 @@ export function followUrl(
   }
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
   if (steps.length >= maxSteps)
-    return { reason: createMessage("This URL has more redirects than browsers follow.") };
+    return { reason: createMessage("This URL redirects more times than browsers allow.") };
   const before = [...steps, path];
   let astray: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])

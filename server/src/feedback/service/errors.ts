@@ -176,7 +176,7 @@ function explainCode(code: string, hasAnswered: boolean, translate: Translate): 
     return permanentFailure({
       kind: "certificate",
       message: translate(
-        "The connection to the service isn't secure because this machine doesn't trust its certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
+        "The connection to the service isn't secure because this machine doesn't trust the service's certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
       ),
       details: code,
     });

@@ -347,7 +347,7 @@ function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
     kind: "budget-spent",
     until,
     message: translate(
-      "Docwright has sent the {0} requests that the service allows per hour. It can send the next one at {1}.",
+      "Docwright has sent all {0} requests that the service allows per hour. The next request can be sent at {1}.",
       tools.budget.left().limit,
       formatMoment(until, tools.now()),
     ),
@@ -359,7 +359,7 @@ function restsUntil(until: number, tools: FeedbackTools): FeedbackFailure {
   return {
     kind: "too-many-requests",
     until,
-    message: translate("The service doesn't accept requests until {0}.", formatMoment(until, tools.now())),
+    message: translate("The service won't accept requests until {0}.", formatMoment(until, tools.now())),
   };
 }
 
@@ -403,7 +403,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
     return {
       ok: false,
       reason: translate(
-        "This isn't a project ID. A project ID can't contain spaces or any of / \\ .. ? #. Copy it from your dashboard.",
+        "This isn't a valid project ID. A project ID can't contain spaces, slashes, backslashes, ?, #, or two periods in a row. Copy the ID from your dashboard.",
       ),
     };
   return { ok: true, value: text };

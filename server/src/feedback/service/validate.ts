@@ -121,7 +121,7 @@ export function checkKey(
     return rejectKey(translate("The API key is missing. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
     return rejectKey(
-      translate("The API key contains a space or a line break. Copy it again, without the text around it."),
+      translate("The API key contains a space or a line break. Copy it again, without the surrounding text."),
     );
   if (key.length < 8)
     return rejectKey(translate("The API key is too short. Copy the complete key from your dashboard."));

@@ -12,7 +12,7 @@ import type { Session } from "../session/session.ts";
 /** Messages that explain why a request has no result and how to fix the problem. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
-export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
+export const fileChanged = createMessage("The file changed before the edit could be applied. Try again.");
 export const specificationNotRead = createMessage(
   "Docwright is still reading the specification. Try again in a moment.",
 );

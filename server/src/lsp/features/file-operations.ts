@@ -218,10 +218,10 @@ export async function willDeleteFiles(
 
 const notRemoved = {
   unloaded: createMessage(
-    "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists them.",
+    "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists these references.",
   ),
   unsettled: createMessage(
-    "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+    "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists these references.",
   ),
 };
 

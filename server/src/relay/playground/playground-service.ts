@@ -97,7 +97,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
           ]
         : []),
       createMessage(
-        "Set `siteUrl` to the target of the redirect, or exclude this path from the redirect. Otherwise, set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
+        "Set `siteUrl` to the target of the redirect, or exclude this path from the redirect. Alternatively, set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
       ),
     );
   }

@@ -155,7 +155,7 @@ export interface TestMeans {
   readonly redact: (text: string) => string;
 }
 
-const notRecorded = createMessage("The recording has no response to this request. Record it again.");
+const notRecorded = createMessage("The recording has no response to this request. Create a new recording.");
 
 /** Sends one test and checks the response. Never rejects. */
 export async function runTest(test: ApiTest, { send, check, redact }: TestMeans): Promise<TestOutcome> {

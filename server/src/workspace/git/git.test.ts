@@ -101,7 +101,7 @@ describe("git", () => {
     };
     assert.match(await reason("HEAD"), /can't find the revision HEAD/);
     repository.commit();
-    assert.match(await reason("no-such-branch"), /can't find the revision no-such-branch here/);
+    assert.match(await reason("no-such-branch"), /can't find the revision no-such-branch\. /);
     for (const revision of ["", "--output=/tmp/x", "-h", "HEAD HEAD", "a\0b", "HEAD:docs.json"])
       assert.match(await reason(revision), /can't find the revision/, JSON.stringify(revision));
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));

@@ -97,7 +97,7 @@ export async function resolveCommit(
   const unknown: GitFailure = {
     ...refuse(
       createMessage(
-        "Git can't find the revision {0} here. Check its name. A CI job might need to fetch more of the history.",
+        "Git can't find the revision {0}. Check its name. A CI job might need to fetch more of the history.",
         revision.slice(0, 80),
       ),
     ),

@@ -142,9 +142,11 @@ export class SitePlayground {
 }
 
 const written = {
-  page: createMessage("The example is now in the page. The file isn't saved yet, and you can undo the edit."),
+  page: createMessage(
+    "The example was added to the page. The file isn't saved yet, and you can undo the edit.",
+  ),
   specification: createMessage(
-    "The example is now in the specification. The file isn't saved yet, and you can undo the edit.",
+    "The example was added to the specification. The file isn't saved yet, and you can undo the edit.",
   ),
 };
 

@@ -134,8 +134,8 @@ export const renderFaults = {
         ? "Still rendering… Until it's done, the preview can be incomplete or out of date."
         : "Still rendering…"
       : hasPage
-        ? "Docwright stopped rendering at its time limit, so the preview is incomplete or out of date. Try again, or split the page."
-        : "Docwright stopped rendering at its time limit, so the preview is empty. Try again, or split the page.",
+        ? "Rendering exceeded its time limit, so the preview is incomplete or out of date. Try again, or split the page."
+        : "Rendering exceeded its time limit, so the preview is empty. Try again, or split the page.",
 } as const;
 
 /** Returns a rendered page's issues that no rule detects. */

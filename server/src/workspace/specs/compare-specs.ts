@@ -67,7 +67,7 @@ async function readVersion(
   if (outline.kind === "swagger")
     return refuse(
       createMessage(
-        "{0} is Swagger 2.0, so the service generates no pages from it. Run `docwright convert` to convert it to OpenAPI.",
+        "{0} is Swagger 2.0, so the service doesn't generate pages from it. Run `docwright convert` to convert it to OpenAPI.",
         name,
       ),
     );
@@ -85,7 +85,7 @@ async function readVersion(
   ];
   const analysis = await specs.analyze(from, outline, { validity: false, operations });
   if (!analysis)
-    return refuse(createMessage("{0} takes too long to analyze, or changed in the meantime.", name));
+    return refuse(createMessage("{0} takes too long to analyze, or it changed during the analysis.", name));
   return { ok: true, value: { entry: path, outline, models: analysis.models } };
 }
 

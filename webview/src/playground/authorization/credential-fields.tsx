@@ -245,7 +245,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
     return (
       <p class="dw-try-words">
         {translate(
-          "The playground can’t request this type of token. Get one elsewhere, and then set it as the secret above.",
+          "The playground can’t request this type of token. Get a token elsewhere, and then set it as the secret above.",
         )}
       </p>
     );

@@ -87,11 +87,11 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
         <p>
           {allowed === undefined
             ? translate(
-                "Docwright can’t determine whether a reader’s browser on the published site would show this response.",
+                "Docwright can’t determine whether readers’ browsers would block this response on the published site.",
               )
             : allowed
-              ? translate("A reader’s browser on the published site would show this response.")
-              : translate("A reader’s browser on the published site wouldn’t show this response.")}
+              ? translate("On the published site, readers’ browsers would allow this response.")
+              : translate("On the published site, readers’ browsers would block this response.")}
         </p>
         {reasons.map(translateMessage).map((reason) => (
           <p key={reason}>

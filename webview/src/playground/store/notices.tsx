@@ -26,7 +26,7 @@ export function Notices(): VNode {
           <Glyph name="info" />
           <span>
             {translateNodes(
-              "This site sends requests directly from the reader’s browser ({0} is off). Docwright also sends yours directly, and shows what a browser would block.",
+              "This site sends requests directly from the reader’s browser ({0} is off). Docwright also sends your requests directly and shows what a browser would block.",
               <code>api.playground.proxy</code>,
             )}
           </span>

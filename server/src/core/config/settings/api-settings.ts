@@ -110,11 +110,11 @@ export const sdk: Shape = closedObject({
 export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Setting>> = {
   openapi: setting(
     elementOpenapi,
-    "OpenAPI file for this part of the navigation. Operations listed below refer to this file. If none are listed, each operation in the file gets a page here.",
+    "OpenAPI file for this part of the navigation. Operations listed in this part refer to this file. If none are listed, each operation in the file gets a page here.",
   ),
   asyncapi: setting(
     asyncapi,
-    "AsyncAPI file for this part of the navigation. If no channels are listed below, each channel in the file gets a page here.",
+    "AsyncAPI file for this part of the navigation. If this part lists no channels, each channel in the file gets a page here.",
   ),
 };
 

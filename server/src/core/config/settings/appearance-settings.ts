@@ -297,7 +297,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       options: setting(
         list(
           object({
-            id: setting(text, "ID of the variation, used in pages.", {
+            id: setting(text, "ID that pages use to refer to the variation.", {
               required: true,
               example: "cloud",
             }),

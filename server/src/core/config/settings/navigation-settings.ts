@@ -32,7 +32,7 @@ const directory = setting(
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
   }),
-  "How a group's root page lists the pages below it. Applies to everything below this element.",
+  "How a group's root page lists the group's pages. Applies to everything below this element.",
   { default: "`none`" },
 );
 const hidden = setting(
@@ -44,12 +44,12 @@ const description = setting(text, "Description below the name.");
 const color = setting(colorPairShape("Color"), "Icon color in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
-  "Multiplier for the search ranking of the pages below. For example, 3 raises it and 0.5 lowers it.",
+  "Multiplier for the search ranking of the pages in this part of the navigation. For example, `3` raises the ranking, and `0.5` lowers it.",
   { default: "`1`" },
 );
 const href = setting(
   checked("href"),
-  "Link target, instead of pages below this element: a path on this site or a URL.",
+  "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
 function label(what: string, example: string): Setting {
@@ -136,7 +136,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   anchors: "Sections and links pinned above the sidebar.",
   groups: "Titled groups of pages.",
   pages: "Page paths without a file extension, operations such as `GET /path`, and groups, in display order.",
-  menu: "Items in the menu that opens below.",
+  menu: "Items in this element's menu.",
 };
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
@@ -146,7 +146,10 @@ const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") })
  * available in any other element.
  */
 const mounted: ObjectShape = object({
-  sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
+  sourceRef: setting(
+    text,
+    "Name of the repository whose navigation is included here. The preview doesn't show that navigation.",
+  ),
 });
 
 function elementsOf(key: DivisionKey): Shape {

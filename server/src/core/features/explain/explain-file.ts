@@ -43,7 +43,7 @@ function explainNestedConfig(file: SitePath): Explanation {
     because: "the service reads only the docs.json at the site's root",
     remedy: "list its folder under `sites` in .docwright.json if the service publishes that folder",
   };
-  return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
+  return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
 }
 
 function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
@@ -60,7 +60,7 @@ function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
         because: `\`${file}\` doesn't exist`,
         ...(near !== undefined && { hint: `Did you mean \`${near.slice(1)}\`?` }),
       };
-  return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
+  return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
 }
 
 function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
@@ -77,7 +77,7 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
       because,
       remedy: "rename or remove one of the files",
     };
-    return describeFile(file, "page", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
   }
   if (!site.pages.has(file)) {
     const because = "it's part of a separate site";
@@ -87,7 +87,7 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
       sentence: `\`${file}\` is part of a separate site, because .docwright.json lists its folder under \`sites\`.`,
       because,
     };
-    return describeFile(file, "page", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
   }
   return explainPage(site, slug, read);
 }
@@ -107,7 +107,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       because,
       remedy: "fix the file",
     };
-    return describeFile(spec.path, "file", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(spec.path, "file", false, describeHidden([finding], "file"), [finding]);
   }
   const own = coverage(site).filter((each) => each.spec === spec);
   const { meant, shown } = countCoverage(own);
@@ -138,8 +138,8 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       })),
   ];
   const result = isSpecUsed(spec, site)
-    ? `Readers find ${shown} of its ${meant} operations in the navigation.`
-    : describeHidden(findings, undefined);
+    ? `Readers find ${shown} of this file's ${meant} operations in the navigation.`
+    : describeHidden(findings, "file");
   return describeFile(spec.path, "file", shown > 0, result, findings);
 }
 
@@ -147,7 +147,7 @@ const wordsForState = {
   shown: "shown",
   "page-only": "on a page that isn't in the navigation",
   faulty: "left out because it isn't valid",
-  ambiguous: "on a page that doesn't name the specification, and another one defines it, too",
+  ambiguous: "on a page that doesn't name the specification, and another specification defines it, too",
   hidden: "marked as hidden",
   excluded: "marked as excluded",
   missing: "not on any page",
@@ -185,8 +185,8 @@ function explainOther(site: Site, file: SitePath): Explanation {
     });
   const result =
     uses.length > 0
-      ? `Readers see it in ${uses.length === 1 ? "one place" : `${uses.length} places`} and at \`${url}\`.`
-      : `Readers don't see it on any page: no page or setting refers to it. They can still open it at \`${url}\`.`;
+      ? `Readers see this file in ${uses.length === 1 ? "one place" : `${uses.length} places`} and at \`${url}\`.`
+      : `Readers don't see this file on any page because no page or setting refers to it. They can still open it at \`${url}\`.`;
   return { ...describeFile(file, "file", uses.length > 0, result, findings), url };
 }
 

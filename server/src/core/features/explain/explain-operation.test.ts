@@ -25,16 +25,18 @@ describe("explaining an operation's visibility", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
-    const result = "Readers find it in API › Users, as the first page.";
-    for (const target of [
-      "GET /users",
-      "get /users",
-      "api.json GET /users",
-      "listUsers",
-      "api-reference/users/list-users",
-      "/api-reference/users/list-users",
-    ])
-      assert.deepEqual(verdictOf(target, site), [true, result], target);
+    for (const target of ["GET /users", "get /users", "api.json GET /users", "listUsers"])
+      assert.deepEqual(
+        verdictOf(target, site),
+        [true, "Readers find this operation in API › Users, as the first page."],
+        target,
+      );
+    for (const target of ["api-reference/users/list-users", "/api-reference/users/list-users"])
+      assert.deepEqual(
+        verdictOf(target, site),
+        [true, "Readers find this page in API › Users, as the first page."],
+        target,
+      );
   });
 
   it("finds the entry that lists an operation and the page that documents it", () => {
@@ -45,14 +47,14 @@ describe("explaining an operation's visibility", () => {
           users +
           "//- a.mdx\nHi",
       ),
-      [true, "Readers find it in API, as the second page."],
+      [true, "Readers find this operation in API, as the second page."],
     );
     assert.deepEqual(
       verdictOf(
         "GET /users",
         docs('{ "group": "API", "pages": ["a"] }') + users + "//- a.mdx\n---\nopenapi: GET /users\n---\n",
       ),
-      [true, "Readers find it in API, as the first page."],
+      [true, "Readers find this operation in API, as the first page."],
     );
   });
 
@@ -61,8 +63,14 @@ describe("explaining an operation's visibility", () => {
       docs('{ "group": "API", "openapi": "api.json" }') +
       users +
       "//- api-reference/users/list-users.mdx\n---\nopenapi: GET /users\n---\n";
-    for (const target of ["GET /users", "api-reference/users/list-users"])
-      assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
+    for (const [target, kind] of [
+      ["GET /users", "operation"],
+      ["api-reference/users/list-users", "page"],
+    ] as const)
+      assert.deepEqual(verdictOf(target, site), [
+        true,
+        `Readers find this ${kind} in API › Users, as the first page.`,
+      ]);
   });
 
   it("reports that a reference is ambiguous, unless the specifications are identical", () => {
@@ -75,7 +83,7 @@ describe("explaining an operation's visibility", () => {
     const site = siteWith(users.replace("{", '{ "x-copy": true,'));
     assert.deepEqual(verdictOf("other.json GET /users", site), [
       false,
-      "It's unclear whether readers see it: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",
+      "It's unclear whether readers see this operation: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",
     ]);
   });
 
@@ -88,7 +96,7 @@ describe("explaining an operation's visibility", () => {
   it("suggests the intended operation", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
-      "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
+      "Readers don't see this operation: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
   it("reports that neither a setting nor an entry refers to the specification", () =>
@@ -96,7 +104,7 @@ describe("explaining an operation's visibility", () => {
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
         false,
-        "Readers don't see it: neither docs.json nor any page refers to `api.json`. To show it, add it under `openapi` to a tab or group.",
+        "Readers don't see this operation: neither docs.json nor any page refers to `api.json`. To show it, add it under `openapi` to a tab or group.",
       ],
     ));
 
@@ -109,7 +117,7 @@ describe("explaining an operation's visibility", () => {
       ),
       [
         false,
-        "Readers don't see it: the group `API` generates pages only for the operations that its entries list, and this isn't one of them. To show it, add `\"GET /users\"` to the group `API`.",
+        "Readers don't see this operation: the group `API` generates pages only for the operations that its entries list, and this isn't one of them. To show it, add `\"GET /users\"` to the group `API`.",
       ],
     ));
 
@@ -119,11 +127,11 @@ describe("explaining an operation's visibility", () => {
       api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
     assert.deepEqual(verdictOf("GET /users", site("x-excluded")), [
       false,
-      "Readers don't see it: it's marked `x-excluded`. To show it, remove `x-excluded`.",
+      "Readers don't see this operation: it's marked `x-excluded`. To show it, remove `x-excluded`.",
     ]);
     assert.deepEqual(verdictOf("GET /users", site("x-hidden")), [
       false,
-      "Readers don't see it in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or add it to the navigation explicitly.",
+      "Readers don't see this operation in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or add it to the navigation explicitly.",
     ]);
   });
 
@@ -135,12 +143,12 @@ describe("explaining an operation's visibility", () => {
       );
     assert.deepEqual(
       verdictOf("GET /bad", site)[1].split(". ")[0],
-      "Readers don't see it: the operation or a definition that it uses isn't valid",
+      "Readers don't see this operation: the operation or a definition that it uses isn't valid",
     );
     assert.equal(verdictOf("GET /users", site)[0], true);
     assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [
       false,
-      "Readers don't see it: another operation in `api.json` isn't valid, so this service leaves out the whole file. To show it, fix the error.",
+      "Readers don't see this operation: another operation in `api.json` isn't valid, so this service leaves out the whole file. To show it, fix the error.",
     ]);
   });
 
@@ -150,7 +158,7 @@ describe("explaining an operation's visibility", () => {
         "GET /users",
         docs('{ "group": "API", "openapi": "api.yaml" }') + "//- api.yaml\nopenapi: 3.1.0\npaths: [\n",
       )[1],
-      /^Readers don't see it: /,
+      /^Readers don't see this operation: /,
     ));
 
   it("finds webhooks and channels by name", () => {
@@ -159,7 +167,10 @@ describe("explaining an operation's visibility", () => {
       api("", `, "webhooks": { "order.paid": { "post": ${operation()} } }`) +
       '//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: C, version: "1" }\nchannels:\n  room: { address: /room }\n';
     for (const target of ["order.paid", "webhook order.paid"])
-      assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
+      assert.deepEqual(verdictOf(target, site), [
+        true,
+        "Readers find this operation in API › Users, as the first page.",
+      ]);
     assert.equal(verdictOf("room", site)[0], true);
     assert.equal(verdictOf("channel room", site)[0], true);
   });

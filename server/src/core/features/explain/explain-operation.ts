@@ -372,16 +372,18 @@ export function explainEndpoints(
   const findings = reported.flatMap((each) => each.findings);
   const visible = reported.flatMap((each) => each.visible);
   const name = first ? operationName(first.target) : "";
+  const about = first?.target.kind === "channel" ? "channel" : "operation";
   const address = reported.map((each) => each.url).find((url) => url !== undefined);
   const shown = reported.some((each) => each.shown);
-  const describe = reported.some((each) => each.isAmbiguous) ? describeAmbiguous : describeHidden;
   return {
     target: name,
     about: "operation",
     shown,
     verdict: shown
-      ? describeVisible(site, visible)
-      : describe(findings, reported.find((each) => each.isOpen)?.url),
+      ? describeVisible(site, visible, about)
+      : reported.some((each) => each.isAmbiguous)
+        ? describeAmbiguous(findings, about)
+        : describeHidden(findings, about, reported.find((each) => each.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     ...(address !== undefined && { url: address }),
     steps: stepsOf(findings),
@@ -437,7 +439,7 @@ function explainUnknown(
     target: name,
     about: "operation",
     shown: false,
-    verdict: describeHidden(findings, undefined),
+    verdict: describeHidden(findings, "operation"),
     steps: stepsOf(findings),
   };
 }

@@ -275,8 +275,8 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     shown: pages.length > 0,
     verdict:
       pages.length > 0
-        ? `Readers see it as part of ${formatNameList(pages)}.`
-        : "Readers don't see it: it's a snippet that no page includes. To show it, import it on a page.",
+        ? `Readers see this snippet as part of ${formatNameList(pages)}.`
+        : "Readers don't see this snippet because no page includes it. To show it, import it on a page.",
     ...(pages.length === 0 && { because: "no page includes this snippet" }),
     steps: stepsOf(findings),
   };
@@ -411,10 +411,10 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     about: "page",
     shown,
     verdict: !shown
-      ? describeHidden(findings, isThere ? url : undefined)
+      ? describeHidden(findings, "page", isThere ? url : undefined)
       : opener && visible.length === 0
-        ? `Readers open it from ${describeElement(opener)}.`
-        : describeVisible(site, visible),
+        ? `Readers open this page from ${describeElement(opener)}.`
+        : describeVisible(site, visible, "page"),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
     steps: stepsOf(findings),

@@ -40,8 +40,8 @@ describe("explaining the visibility of a page that a tab or anchor links to", ()
 //- blog.mdx
 //- start.mdx
 `;
-    shown("start", site, "Readers open it from the tab `Start`.");
-    shown("blog", site, "Readers open it from the anchor `Blog`.");
+    shown("start", site, "Readers open this page from the tab `Start`.");
+    shown("blog", site, "Readers open this page from the anchor `Blog`.");
   }));
 
 const guides = (more = "") =>
@@ -59,7 +59,7 @@ title: B
 
 describe("explaining a page's visibility", () => {
   it("shows where readers find a page given by path, file, or URL", () => {
-    const result = "Readers find it in Guides › Basics, as the second page.";
+    const result = "Readers find this page in Guides › Basics, as the second page.";
     for (const target of [
       "guides/b",
       "guides/b.mdx",
@@ -75,33 +75,33 @@ describe("explaining a page's visibility", () => {
     shown(
       "guides/b",
       guides().replace("title: A", "hidden: true"),
-      "Readers find it in Guides › Basics, as the first page.",
+      "Readers find this page in Guides › Basics, as the first page.",
     ));
 
   it("reports how many entries list a page", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as the first page, and in 2 other locations.",
+      "Readers find this page in X, as the first page, and in 2 other locations.",
     ));
 
   it("reports that a root page opens with its group", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as its root page.",
+      "Readers find this page in X, as its root page.",
     ));
 
   it("suggests the intended page", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: page `guides/strat` doesn't exist. Did you mean `guides/start`?",
+      "Readers don't see this page: page `guides/strat` doesn't exist. Did you mean `guides/start`?",
     );
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: paths are case-sensitive, and the page's path is `guides/start`. Use that capitalization.",
+      "Readers don't see this page: paths are case-sensitive, and the page's path is `guides/start`. Use that capitalization.",
     );
   });
 
@@ -109,7 +109,7 @@ describe("explaining a page's visibility", () => {
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
-      "Readers don't see it: line 3 of `.mintignore`, `drafts/`, excludes it from the site. To show it, change that line.",
+      "Readers don't see this page: line 3 of `.mintignore` (`drafts/`) excludes it from the site. To show it, change that line.",
     ));
 
   it("distinguishes files that start with a dot from files in excluded folders", () => {
@@ -127,7 +127,7 @@ describe("explaining a page's visibility", () => {
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
-      "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json if the service publishes that folder.",
+      "Readers don't see this file: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json if the service publishes that folder.",
     ));
 
   it("reports files that the service excludes from all sites", () => {
@@ -135,12 +135,12 @@ describe("explaining a page's visibility", () => {
     notShown(
       "README.md",
       site,
-      "Readers don't see it: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or choose another name.",
+      "Readers don't see this file: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or choose another name.",
     );
     notShown(
       ".github/x.mdx",
       site,
-      "Readers don't see it: the service excludes the folder `.github` from every site. To show it, move the file to another folder.",
+      "Readers don't see this file: the service excludes the folder `.github` from every site. To show it, move the file to another folder.",
     );
   });
 
@@ -148,19 +148,19 @@ describe("explaining a page's visibility", () => {
     notShown(
       "guides/c",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
-      'Readers don\'t see it in the navigation: no navigation entry refers to it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, which lists nearby pages.',
+      'Readers don\'t see this page in the navigation: no navigation entry refers to it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, which lists nearby pages.',
     ));
 
   it("finds `hidden` in frontmatter and on parent groups", () => {
     notShown(
       "guides/b",
       guides().replace("title: B", "[|hidden: true|]"),
-      "Readers don't see it in the navigation: `hidden: true` in its frontmatter hides it from the navigation. They can still open it at `/guides/b`. To show it, remove `hidden`.",
+      "Readers don't see this page in the navigation: `hidden: true` in its frontmatter hides it from the navigation. They can still open it at `/guides/b`. To show it, remove `hidden`.",
     );
     notShown(
       "guides/b",
       guides().replace('"group": "Basics",', '"group": "Basics", [|"hidden"|]: true,'),
-      "Readers don't see it in the navigation: the group `Basics` is hidden. They can still open it at `/guides/b`. To show it, remove `hidden` from the group `Basics`.",
+      "Readers don't see this page in the navigation: the group `Basics` is hidden. They can still open it at `/guides/b`. To show it, remove `hidden` from the group `Basics`.",
     );
   });
 
@@ -168,12 +168,12 @@ describe("explaining a page's visibility", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
-      "Readers don't see it in the navigation: the navigation has both `groups` and `pages`, but the service uses only `groups`. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
+      "Readers don't see this page in the navigation: the navigation has both `groups` and `pages`, but the service uses only `groups`. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
     );
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "X", "href": "https://e.com", [|"pages"|]: ["b"] }] } }\n//- b.mdx\nHi',
-      "Readers don't see it in the navigation: the tab `X` has both `href` and `pages`, but the service uses only `href`. They can still open it at `/b`. To show it, remove `href`, or move the other keys to another element.",
+      "Readers don't see this page in the navigation: the tab `X` has both `href` and `pages`, but the service uses only `href`. They can still open it at `/b`. To show it, remove `href`, or move the other keys to another element.",
     );
   });
 
@@ -181,42 +181,42 @@ describe("explaining a page's visibility", () => {
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "hidden": true, "pages": ["a"] }, { "group": "Y", "pages": ["a"] }] } }\n//- a.mdx\nHi',
-      "Readers find it in Y, as the first page.",
+      "Readers find this page in Y, as the first page.",
     ));
 
   it("reports that redirects take precedence over pages", () =>
     notShown(
       "guides/b",
       guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
-      "Readers don't see it: a redirect sends its readers to `/guides/a` instead. To show it, remove the redirect.",
+      "Readers don't see this page: a redirect sends its readers to `/guides/a` instead. To show it, remove the redirect.",
     ));
 
   it("reports MDX that can't be published", () =>
     notShown(
       "guides/b",
       guides() + "\n[|<Note|]>Hi\n",
-      "Readers don't see it: `guides/b.mdx` isn't valid MDX, so the service can't publish it. To show it, fix the errors that Docwright reports for it.",
+      "Readers don't see this page: `guides/b.mdx` isn't valid MDX, so the service can't publish it. To show it, fix the errors that Docwright reports for it.",
     ));
 
   it("reports the file that takes precedence if two files have the same path", () => {
     const site = guides() + "//- guides/b.md\nHi";
-    shown("guides/b.mdx", site, "Readers find it in Guides › Basics, as the second page.");
+    shown("guides/b.mdx", site, "Readers find this page in Guides › Basics, as the second page.");
     notShown(
       "guides/b.md",
       site,
-      "Readers don't see it: `guides/b.mdx` has the same URL and takes precedence. To show it, rename or remove one of the files.",
+      "Readers don't see this page: `guides/b.mdx` has the same URL and takes precedence. To show it, rename or remove one of the files.",
     );
   });
 
   it("reports the page that shows a snippet, directly or through other snippets", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
-    shown("snippets/n.mdx", site, "Readers see it as part of `a`.");
-    shown("parts/m", site, "Readers see it as part of `a`.");
+    shown("snippets/n.mdx", site, "Readers see this snippet as part of `a`.");
+    shown("parts/m", site, "Readers see this snippet as part of `a`.");
     notShown(
       "snippets/alone.mdx",
       site,
-      "Readers don't see it: it's a snippet that no page includes. To show it, import it on a page.",
+      "Readers don't see this snippet because no page includes it. To show it, import it on a page.",
     );
   });
 });
@@ -228,7 +228,7 @@ describe("explaining how a URL resolves", () => {
       guides(
         ', "redirects": [{ "source": "/old", "destination": "/older" }, { "source": "/older", "destination": "/guides/a" }]',
       ),
-      "Readers are redirected to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
+      "Readers are redirected to `/guides/a`. Readers find this page in Guides › Basics, as the first page.",
     ));
 
   it("reports redirects that don't lead to a page", () =>
@@ -237,12 +237,12 @@ describe("explaining how a URL resolves", () => {
       guides(
         ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]',
       ),
-      "Readers can't open it: its redirects form a loop. Remove one of them.",
+      "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
     ));
 
   it("removes the base path and recognizes the site's own host", () => {
     const site = guides() + '//- .docwright.json\n{ "siteUrl": "https://acme.com/docs" }';
-    const result = "Readers find it in Guides › Basics, as the first page.";
+    const result = "Readers find this page in Guides › Basics, as the first page.";
     shown("https://acme.com/docs/guides/a", site, result);
     shown("/docs/guides/a", site, result);
     notShown("https://other.com/guides/a", site, "`https://other.com/guides/a` belongs to another site.");
@@ -250,7 +250,11 @@ describe("explaining how a URL resolves", () => {
   });
 
   it("uses only the path if the site's URL isn't set", () =>
-    shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
+    shown(
+      "https://acme.com/guides/a",
+      guides(),
+      "Readers find this page in Guides › Basics, as the first page.",
+    ));
 
   it("recognizes paths that the service itself handles", () =>
     shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
@@ -259,11 +263,11 @@ describe("explaining how a URL resolves", () => {
 describe("explaining a file's visibility", () => {
   it("counts references to an image", () => {
     const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
-    shown("images/p.png", site, "Readers see it in one place and at `/images/p.png`.");
+    shown("images/p.png", site, "Readers see this file in one place and at `/images/p.png`.");
     notShown(
       "images/q.png",
       site,
-      "Readers don't see it on any page: no page or setting refers to it. They can still open it at `/images/q.png`.",
+      "Readers don't see this file on any page because no page or setting refers to it. They can still open it at `/images/q.png`.",
     );
   });
 });

@@ -34,7 +34,7 @@ function explainUrl(site: Site, written: string, read: Read): Explanation {
     return describeUrl(
       written,
       findings,
-      "Readers can't open it: its redirects form a loop. Remove one of them.",
+      "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
       false,
     );
   if (end === undefined)

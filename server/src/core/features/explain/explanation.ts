@@ -82,37 +82,45 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
 }
 
 /**
- * Describes where readers see the target, for example, `Readers find it in Guides › Basics, as the second page, and in
- * one other location.`
+ * Describes where readers see the target, for example, `Readers find this page in Guides › Basics, as the second page,
+ * and in one other location.`
  */
-export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
+export function describeVisible(
+  site: Site,
+  places: readonly NavigationPlacement[],
+  about: "page" | "operation" | "channel",
+): string {
   const [first] = places;
   const where = first ? describePlacement(site, first) : "in the navigation";
   const more = places.length - 1;
   const also =
     more <= 0 ? "" : more === 1 ? ", and in one other location" : `, and in ${more} other locations`;
-  return `Readers find ${subject} ${where}${also}.`;
+  return `Readers find this ${about} ${where}${also}.`;
 }
 
 /**
  * Describes why readers don't see the target. Contains the reason from the first finding whose state is `stops`, and
  * the fix. `address` is the URL at which readers can still open the target, or undefined if they can't.
  */
-export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
+export function describeHidden(
+  findings: readonly Finding[],
+  about: "page" | "file" | "operation" | "channel",
+  address?: string,
+): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const reason = stop?.because ?? "the navigation doesn't include it";
   const advice = stop?.hint ?? (stop?.remedy === undefined ? undefined : `To show it, ${stop.remedy}.`);
   const remedy = advice === undefined ? "" : ` ${advice}`;
   return address === undefined
-    ? `Readers don't see it: ${reason}.${remedy}`
-    : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
+    ? `Readers don't see this ${about}: ${reason}.${remedy}`
+    : `Readers don't see this ${about} in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
 /** Describes a target that readers might not see, because the navigation might show another target in its place. */
-export function describeAmbiguous(findings: readonly Finding[]): string {
+export function describeAmbiguous(findings: readonly Finding[], about: "operation" | "channel"): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
-  return `It's unclear whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
+  return `It's unclear whether readers see this ${about}: ${stop?.because ?? "several specifications define it"}.${remedy}`;
 }
 
 /**
@@ -165,7 +173,7 @@ export function explainMissing(
     target: slug,
     about: "page",
     shown: false,
-    verdict: describeHidden(findings, undefined),
+    verdict: describeHidden(findings, "page"),
     because: becauseOf(findings) ?? "it doesn't exist",
     steps: stepsOf(findings),
   };
@@ -199,9 +207,9 @@ export function ignoredFinding(file: string, by: IgnoredBy): Finding {
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `Line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, excludes \`${file}\` from the site.`,
+        sentence: `Line ${by.line} of \`.mintignore\` (\`${by.pattern}\`) excludes \`${file}\` from the site.`,
         place: { file: ".mintignore", range: by.range },
-        because: `line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, excludes it from the site`,
+        because: `line ${by.line} of \`.mintignore\` (\`${by.pattern}\`) excludes it from the site`,
         remedy: "change that line",
       };
     case "folder":

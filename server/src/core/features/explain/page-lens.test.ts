@@ -53,7 +53,7 @@ describe("visibility result at a position", () => {
   it("explains an entry that doesn't show anything and is undefined for one that shows a page", () => {
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
-      "Readers don't see it: page `guide` doesn't exist. To show it, create `guide.mdx`.",
+      "Readers don't see this page: page `guide` doesn't exist. To show it, create `guide.mdx`.",
     );
     assert.equal(
       at(
@@ -67,6 +67,6 @@ describe("visibility result at a position", () => {
   it("shows where readers find a page if the position is in the page's title", () =>
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
-      "Readers find it at the top level of the navigation, as the first page.",
+      "Readers find this page at the top level of the navigation, as the first page.",
     ));
 });

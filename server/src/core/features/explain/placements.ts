@@ -150,7 +150,7 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
     .join(" › ");
 }
 
-/** Returns a phrase that can follow “Readers find it”, such as `in Guides › Basics, as the second page`. */
+/** Returns a phrase that can follow “Readers find this page”, such as `in Guides › Basics, as the second page`. */
 export function describePlacement(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = describePathTo(placement);
   const where = way === "" ? "at the top level of the navigation" : `in ${way}`;

@@ -153,7 +153,7 @@ describe("hoverSpec", () => {
       [
         "x-mint: { href: 4$02 }",
         "42",
-        /This value isn't valid: it must be a string\. If its type is wrong, the service ignores the whole/,
+        /This value isn't valid: it must be a string\. If the value has the wrong type, the service ignores the whole/,
       ],
       [
         'x-hidden: "tr$0ue"',

@@ -417,7 +417,7 @@ describe("move validation", () => {
     ["a.mdx", "snippets/a.mdx", /are snippets, not pages/],
     ["a.mdx", "llms.txt.mdx/../x.mdx", /isn't a valid path on this site/],
     ["a.mdx", "mcp.mdx", /service itself handles/],
-    ["docs.json", "x.json", /determines which folder is the site/],
+    ["docs.json", "x.json", /determines the site's folder/],
     ["guides", "guides/inner", /into itself/],
     ["nothing.mdx", "x.mdx", /isn't a file or folder/],
   ];

@@ -94,7 +94,7 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
           );
     if (/^\s|[\s.]$/.test(part))
       return createMessage(
-        "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose a name without it.",
+        "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose another name.",
         part,
       );
     if (deviceName.test(part))
@@ -126,7 +126,7 @@ export function findExistingFileProblem(
 ): LocalizedMessage | undefined {
   const same = places.get(to.toLowerCase());
   if (same !== undefined)
-    return createMessage("Two files would become {0}. Move them to different locations.", same);
+    return createMessage("Two files would be moved to {0}. Move them to different locations.", same);
   const isThere = site.files.has(to) && !moved.has(to);
   if (isThere && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);
@@ -179,7 +179,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
  */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
-    return createMessage("docs.json determines which folder is the site. Move the folder instead.");
+    return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
   if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
     return createMessage(

@@ -109,7 +109,7 @@ export function explainLostOperation(
     );
     if (lost !== undefined)
       return createMessage(
-        "“{0}” is defined in {1}, which isn't the specification used there, so readers would lose its page. Add the file name before the operation, and then move the entry.",
+        "“{0}” is defined in {1}, which isn't the specification used at the new location, so readers would lose its page. Add the file name before the operation, and then move the entry.",
         lost,
         before[0]?.source ?? "",
       );

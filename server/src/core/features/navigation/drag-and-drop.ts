@@ -126,7 +126,7 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   if (list && !list.array)
     return refuse(
       createMessage(
-        "`{0}` isn't a list here, so nothing can be added to it. The Problems view shows where.",
+        "`{0}` isn't a list here, so nothing can be added to it. For the location, see the Problems view.",
         key,
       ),
     );
@@ -297,7 +297,7 @@ function editsOf(
     if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
       return refuse(
         createMessage(
-          "This would leave `{0}` empty, and the service rejects sites where it's empty. Add another item to it first.",
+          "This would leave `{0}` empty, which the service doesn't allow. Add another item to it first.",
           place.key,
         ),
       );

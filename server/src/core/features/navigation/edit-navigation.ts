@@ -164,7 +164,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
         createMessage(
-          "This would leave `{0}` empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.",
+          "This would leave `{0}` empty, which the service doesn't allow. Remove the parent instead, or add another item first.",
           place.key,
         ),
       );
@@ -327,7 +327,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   if (isRemoteSpec(spec.path))
     return refuse(
       createMessage(
-        "This title is defined in {0}, which can't be edited here. Change it there, or create a page for this operation.",
+        "This title is defined in {0}, which can't be edited here. Change the title there, or create a page for this operation.",
         specName(spec.path),
       ),
     );
@@ -353,7 +353,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   if (isWebhook && keys.length === 1)
     return refuse(
       createMessage(
-        "The service derives a webhook's title from its name, {0}. Rename it in {1}.",
+        "The service derives a webhook's title from its name, {0}. Rename the webhook in {1}.",
         operation.path,
         spec.path,
       ),

@@ -243,7 +243,7 @@ describe("new page", () => {
     assert.ok(!refused.ok);
     assert.match(
       formatMessageInEnglish(refused.reason),
-      /are generated from a specification\. If you list a page here, the service might no longer generate them/,
+      /are generated from a specification\. If you list a page here, the service might no longer generate those pages/,
     );
   });
 

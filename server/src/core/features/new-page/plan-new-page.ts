@@ -62,7 +62,7 @@ export type NewPagePlan =
 
 const ownPages = refuse(
   createMessage(
-    "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate them. Choose another location.",
+    "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate those pages. Choose another location.",
   ),
 );
 

@@ -240,7 +240,7 @@ describe("a rename in a code file is rejected", () => {
 
   it("if the file can't be parsed", () => {
     const reason =
-      /^Docwright can't parse use\.jsx as JavaScript, so it can't find every use of (Card|Graph) there\. /;
+      /^Docwright can't parse use\.jsx as JavaScript, so it can't find every use of (Card|Graph) in that file\. /;
     refusesIn('import { Ca$0rd } from "./chart.jsx";\nconst a = (', "Crate", reason);
     refusesIn('import Gr$0aph from "./chart.jsx";\nimport { Card, } from\n<Graph />', "Crate", reason);
     refusesIn('import { Ca$0rd } from "./chart.jsx";\nconst a: string = Card;', "Crate", reason);

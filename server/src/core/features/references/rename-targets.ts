@@ -98,7 +98,7 @@ function refuseTakenName(file: SitePath, newName: string): CodeRename {
 function refuseUnparsable(file: SitePath, name: string): CodeRename {
   return refuse(
     createMessage(
-      "Docwright can't parse {0} as JavaScript, so it can't find every use of {1} there. Check the syntax of the file, and then try again.",
+      "Docwright can't parse {0} as JavaScript, so it can't find every use of {1} in that file. Check the file's syntax, and then try again.",
       file,
       name,
     ),
@@ -237,7 +237,7 @@ export function renameExport(
   const exported = site.references.get(file)?.exports ?? findExports(text);
   const own = exported.find((each) => each.name === name);
   if (!own)
-    return refuse(createMessage("{0} re-exports {1} from another file. Rename it there.", file, name));
+    return refuse(createMessage("{0} re-exports {1} from another file. Rename it in that file.", file, name));
   if (site.references.has(file)) addEdits(edits, file, [{ range: own.range, newText: newName }]);
   else {
     const renamed = renameExportInCode(file, text, own.range, newName);

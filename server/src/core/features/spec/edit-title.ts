@@ -51,7 +51,7 @@ export function titleEdit(
   if ([node, known].some((each) => each && tree.shared.has(each)))
     return refuse(
       createMessage(
-        "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change it there.",
+        "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change the title there.",
         file,
       ),
     );

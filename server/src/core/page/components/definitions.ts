@@ -142,7 +142,7 @@ export const codeComponents: readonly Component[] = [
   component("Prompt", "A prompt that readers can copy or open in an AI tool.", [
     required(
       prop("description", "markdown", "Text that readers see. The prompt itself is between the tags."),
-      "readers don't see what the prompt is for",
+      "readers can't tell what the prompt is for",
     ),
     prop("actions", "list", "Buttons to show: `copy`, `cursor`, or both.", {
       values: ["copy", "cursor"],
@@ -158,7 +158,7 @@ const columns = prop("cols", "number", "Number of columns on wide screens. Narro
   range: { min: 1, max: 100 },
   default: "2",
 });
-const openAtStart = flag("defaultOpen", "Expands it when the page loads.", { default: "false" });
+const openAtStart = flag("defaultOpen", "Expands the section when the page loads.", { default: "false" });
 const titleSize = choice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
@@ -222,7 +222,7 @@ export const layoutComponents: readonly Component[] = [
     "Tabs",
     "Tabbed content. Readers see one tab at a time.",
     [
-      prop("defaultTabIndex", "number", "Zero-based index of the tab that's open at first.", {
+      prop("defaultTabIndex", "number", "Zero-based index of the tab that's initially open.", {
         default: "0",
         range: { min: 0, max: 1000 },
       }),
@@ -377,13 +377,13 @@ export const textComponents: readonly Component[] = [
       ),
       choice("size", ["xs", "sm", "md", "lg"], "Size of the label.", { default: "md" }),
       choice("shape", ["rounded", "pill"], "Shape of the corners.", { default: "rounded" }),
-      choice("variant", ["solid", "outline"], "Style of the label: filled, or only a border.", {
+      choice("variant", ["solid", "outline"], "Style of the label: filled or outlined.", {
         default: "solid",
       }),
       flag("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
       flag("disabled", "Grays out the label.", { default: "false" }),
-      prop("leadIcon", "element", "JSX element for the icon before the text."),
-      prop("tailIcon", "element", "JSX element for the icon after the text."),
+      prop("leadIcon", "element", "JSX element to use as the icon before the text."),
+      prop("tailIcon", "element", "JSX element to use as the icon after the text."),
       prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       className,
       icon,
@@ -472,7 +472,7 @@ export const textComponents: readonly Component[] = [
       "A GitHub repository, including its stars and description.",
       [
         prop("repo", "text", "Owner and name, such as `octocat/hello-world`, or the repository's URL."),
-        choice("variant", ["inset", "flat"], "Style: with a box around it (`inset`) or without (`flat`).", {
+        choice("variant", ["inset", "flat"], "Style: with (`inset`) or without (`flat`) a box around it.", {
           default: "inset",
         }),
         className,
@@ -488,8 +488,8 @@ export const textComponents: readonly Component[] = [
     "A folder in a tree.",
     [
       name,
-      flag("defaultOpen", "Expands it when the page loads.", { default: "false" }),
-      flag("openable", "Lets readers expand and collapse it.", { default: "true" }),
+      flag("defaultOpen", "Expands the folder when the page loads.", { default: "false" }),
+      flag("openable", "Lets readers expand and collapse the folder.", { default: "true" }),
       highlight,
     ],
     { parents: trees, children: treeEntries },

@@ -274,7 +274,7 @@ function reportSharedVariables(
         building,
         "server",
         createMessage(
-          "The site itself uses `{{{0}}}`, so its value from your environment is sent to `{1}`. If you don't want that, remove it from the request, or set your own base URL in the environment.",
+          "The site itself uses `{{{0}}}`, so its value from your environment is sent to `{1}`. If you don't want that, remove the variable from the request, or set your own base URL in the environment.",
           name,
           place,
         ),

@@ -102,7 +102,7 @@ for (const [how, built, place] of [
     it("reports nested parts in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
-      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);
+      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data`, which can't be sent inside a form/);
     });
 
     it("accepts an object that is entered as JSON", () => {

@@ -216,7 +216,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
         around.building,
         around.where,
         createMessage(
-          "`{0}` is `{1}` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.",
+          "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
           name,
           type,
         ),

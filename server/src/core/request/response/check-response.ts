@@ -314,7 +314,8 @@ function placeKey({ file, range }: SpecPlace): string {
 }
 
 function noneFor(requested: string | undefined, direction: "send" | "receive"): LocalizedMessage {
-  if (requested !== undefined) return createMessage("The channel has no message `{0}`.", requested);
+  if (requested !== undefined)
+    return createMessage("The channel doesn't define the message `{0}`.", requested);
   return createMessage(
     direction === "send"
       ? "The specification doesn't define a message that you send on this channel."

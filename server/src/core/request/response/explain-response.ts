@@ -235,7 +235,7 @@ function tooLarge({ request }: ResponseToExplain): Explained {
         )
       : undefined,
     createMessage(
-      "The limit may be set by the API or by a proxy in front of it. You can document it in the specification.",
+      "The limit may be set by the API or by a proxy in front of it. You can document the limit in the specification.",
     ),
   ];
 }
@@ -276,7 +276,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
       return [
         createMessage("The API doesn't support this operation yet."),
         createMessage(
-          "If readers get this response too, mark the operation as not yet supported in the specification.",
+          "If readers get this response too, mark the operation in the specification as not yet supported.",
         ),
       ];
     case 502:

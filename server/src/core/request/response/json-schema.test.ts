@@ -22,7 +22,7 @@ describe("checkResponse: alternatives", () => {
       ": is a number, but the specification requires type object or string",
     ]);
     assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [
-      ": matches none of the 2 schemas under `anyOf`",
+      ": doesn't match any of the 2 schemas under `anyOf`",
     ]);
   });
 

@@ -129,7 +129,7 @@ function reportNoMatch(
   const text =
     isAllTypes && types.length > 0
       ? wrongTypeMessage(instance.value, types)
-      : createMessage("matches none of the {0} schemas under `{1}`", outcomes.length, keyword);
+      : createMessage("doesn't match any of the {0} schemas under `{1}`", outcomes.length, keyword);
   found.fault(keyword, text);
 
   function isOfWhole(fault: Fault): boolean {

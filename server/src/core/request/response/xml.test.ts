@@ -39,7 +39,7 @@ describe("reading XML", () => {
 
   // Documents that aren't well-formed in XML 1.0. Each of them violates one rule.
   const broken: Readonly<Record<string, RegExp>> = {
-    "": /contains no element/,
+    "": /doesn't contain an element/,
     text: /line 1/,
     "<a>": /`<a>` isn't closed/,
     "<a>\n<b></a></b>": /line 2: `<b>` is closed by `<\/a>`/,

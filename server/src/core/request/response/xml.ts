@@ -102,7 +102,7 @@ class TreeReader {
     while (this.at < this.#source.length) this.#step();
     const last = this.#open.at(-1);
     if (last) throw new Broken(createMessage("`<{0}>` isn't closed", last.element.name));
-    if (!this.#root) throw new Broken(createMessage("it contains no element"));
+    if (!this.#root) throw new Broken(createMessage("it doesn't contain an element"));
     return this.#root;
   }
 
