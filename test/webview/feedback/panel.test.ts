@@ -178,7 +178,7 @@ describe("feedback panel", function () {
     await entry.getByRole("heading", { name: /POST \/users.*Create a user/ }).waitFor();
     assert.equal(await entry.locator("pre code").innerText(), "curl -X POST /users");
     await entry.getByText("create.sh · bash").waitFor();
-    await entry.getByText("Status in the service").waitFor();
+    await entry.getByRole("heading", { name: "Status in the service" }).waitFor();
     await entry.getByText("Local triage").waitFor();
     await page.getByRole("treeitem", { name: /Anfang/ }).click();
     await entry.getByText("found through a redirect").waitFor();
