@@ -218,7 +218,7 @@ describe("docwright feedback", () => {
     assert.equal(idsOf(await json(root, "--branch=HEAD")), "a");
     const unknown = await ask([root, "--branch=nothing"]);
     assert.deepEqual([unknown.exitCode, unknown.stdout], [2, ""]);
-    assert.match(unknown.stderr, /^docwright: Git can't find the revision nothing here/);
+    assert.match(unknown.stderr, /^docwright: Git can't find the revision nothing\./);
   });
 
   it("rejects --branch outside a repository without contacting the service", async () => {

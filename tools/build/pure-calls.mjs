@@ -3,7 +3,7 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode|entityNames";
+  "derive|siteView|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|cacheByText|orMounted|readNavigationNode|entityNames";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Matches calls that describe messages in modules that import valibot. */
