@@ -30,6 +30,13 @@ connection.onNotification("test/finish", ({ name }: { readonly name: string }) =
 connection.onNotification("test/hold", ({ isHeld }: { readonly isHeld: boolean }) => {
   watchdog.isHeld = () => isHeld;
 });
+// Waiting without an event loop looks the same as waiting for a processor that other processes use.
+let starving: NodeJS.Timeout | undefined;
+connection.onNotification("test/starve", ({ isStarved }: { readonly isStarved: boolean }) => {
+  clearInterval(starving);
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  if (isStarved) starving = setInterval(() => Atomics.wait(signal, 0, 0, 20), 1);
+});
 connection.onNotification("test/failAtEnd", () => {
   process.stdin.once("end", () => setTimeout(() => void Promise.reject(new Error("rejected")), 5));
   process.stdin.once("end", () =>

@@ -82,6 +82,18 @@ describe("request that takes too long", function () {
     client.notify("test/hold", { isHeld: false });
   });
 
+  it("has more time, but not unlimited time, while other processes use the processor", async () => {
+    client.notify("test/starve", { isStarved: true });
+    const slow = client.ask("textDocument/wait", { name: "slow" });
+    const { id } = client.ask("textDocument/wait", { name: "never" });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.deepEqual(responses(client, id), []);
+    client.notify("test/finish", { name: "slow" });
+    assert.equal((await slow.answer).result, "slow");
+    await eventually(() => assert.match(responses(client, id)[0]?.error?.message ?? "", /0\.5 seconds/));
+    client.notify("test/starve", { isStarved: false });
+  });
+
   it("is reported if it blocks the thread, which then continues", async () => {
     const { id, answer } = client.ask("textDocument/block", { seconds: 1 });
     assert.equal((await answer).result, null);

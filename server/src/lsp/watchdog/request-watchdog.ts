@@ -72,10 +72,10 @@ interface RunningRequest {
 /**
  * Limits the time of requests. If a request takes longer than its limit, returns an error for it, cancels its handler,
  * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
- * received the error. Time is counted in ticks of the event loop. If a machine is busy or suspended, or if the process
- * is stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks while
- * `isHeld` returns true don't count until there are `maxLongTicks` of them. Blocked threads are handled by the stall
- * monitor.
+ * received the error. Time is counted in ticks of the event loop. If the machine is suspended, or if the process is
+ * stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks in which
+ * the process was given little processor time, and ticks while `isHeld` returns true, don't count until there are
+ * `maxLongTicks` of them. Blocked threads are handled by the stall monitor.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
@@ -91,6 +91,7 @@ export class RequestWatchdog implements Transport {
   #forward: (message: Message) => void = () => undefined;
   readonly #running = new Map<RequestMessage["id"], RunningRequest>();
   readonly #failed = new Set<RequestMessage["id"]>();
+  #lastUse = processUse();
 
   constructor({ reader, writer }: Transport, listener: RequestListener, limits = requestLimits) {
     this.#limits = limits;
@@ -138,8 +139,11 @@ export class RequestWatchdog implements Transport {
   }
 
   #tick(): void {
+    const use = processUse();
+    const isStarved = isShortOfProcessorTime(this.#lastUse, use, this.#limits.tickMilliseconds);
+    this.#lastUse = use;
     if (this.#running.size === 0) return;
-    const isHeld = this.isHeld();
+    const isHeld = isStarved || this.isHeld();
     for (const request of this.#running.values()) {
       if (isHeld && request.heldTicks < this.#limits.maxLongTicks) request.heldTicks++;
       else if (++request.ticks >= request.maxTicks) this.#fail(request);
@@ -174,6 +178,27 @@ export class RequestWatchdog implements Transport {
     for (const each of [response, log]) void this.#write(each).catch(() => undefined);
     this.#forward(cancel);
   }
+}
+
+interface ProcessUse {
+  /** The time in milliseconds during which the event loop wasn't waiting for events. */
+  readonly active: number;
+  /** The processor time of all threads in milliseconds. */
+  readonly processor: number;
+}
+
+function processUse(): ProcessUse {
+  const { user, system } = process.cpuUsage();
+  return { active: performance.eventLoopUtilization().active, processor: (user + system) / 1000 };
+}
+
+/**
+ * Whether the event loop was active for most of a tick while the process was given little processor time. In that case,
+ * other processes used the processor.
+ */
+function isShortOfProcessorTime(before: ProcessUse, now: ProcessUse, tickMilliseconds: number): boolean {
+  const active = now.active - before.active;
+  return active > tickMilliseconds / 2 && now.processor - before.processor < active / 2;
 }
 
 /** After 5 seconds of continuous computation, a stall is reported. After 15 seconds, the process ends. */
