@@ -308,7 +308,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(server.ratings.length > reported);
   });
 
-  it("caches entries without contacts and writes no key to any file or log line", async () => {
+  it("caches entries without contact details and never writes the API key to a file or log", async () => {
     const savedFiles = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
     // The files contain the entries, the analytics, and the number of requests.

@@ -57,7 +57,7 @@ describe("sample reader feedback", () => {
     );
   });
 
-  it("has contacts in reserved domains and comments that stress the UI", () => {
+  it("uses email addresses in reserved domains and comments that stress the UI", () => {
     for (const entry of entries)
       if (entry.source === "contextual" && entry.contact !== null)
         assert.match(entry.contact, /^[\w.]+@[\w-]+\.(example|org)$/);

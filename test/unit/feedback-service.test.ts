@@ -117,7 +117,7 @@ describe("sample feedback service", () => {
     assert.equal((await ask("feedback?dateTo=2026-02-29")).status, 400);
   });
 
-  it("requires a valid bearer key and hides the project from other keys", async () => {
+  it("requires a valid API key as a bearer token and hides the project from other keys", async () => {
     for (const [headers, status] of [
       [{ Authorization: "" }, 401],
       [{ Authorization: service.key }, 401],

@@ -90,7 +90,7 @@ describe("npm test layer", function () {
     assert.equal(failed, 1);
   });
 
-  it("can run without output for longer than tests can if it's a single check", async () => {
+  it("can run without output for longer if it's a single check than if it runs tests", async () => {
     const layer: Layer = { name: "check", command: ["-e", "setTimeout(() => process.exit(0), 2000)"] };
     const { passed, failed } = await runLayer(layer, neverStopped, {}, shortLimits);
     assert.deepEqual([passed, failed], [1, 0]);

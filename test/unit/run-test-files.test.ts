@@ -105,7 +105,7 @@ describe("test file runner", function () {
 
   it("stops a test that hangs and reports its name", () => fails("hang.test.ts", /^hangs: hung/));
 
-  it("reports the running test and how long it can be silent, and finally that nothing is running", () => {
+  it("reports the running test and how long it may go without output, and reports at the end that nothing is running", () => {
     assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
     const allowed =
       reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;

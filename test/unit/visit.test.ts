@@ -20,7 +20,7 @@ describe("visit to reader feedback", () => {
   it("has no new entries the first time, regardless of how often the user views the feedback", () =>
     assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
-  it("shows entries as new from the first view to the last", () =>
+  it("keeps showing entries as new until the visit ends", () =>
     assert.deepEqual(getLooks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
       undefined,
       monday,

@@ -59,7 +59,7 @@ describe("next refresh", () => {
     const known = [...many(800, "pending"), ...many(29_200, "resolved")];
     const sweep = { startedAt: now - hour, cursor: "c" };
 
-    it("uses half of the remaining requests to read new entries, open entries by status, and the next part of all entries", () => {
+    it("uses half of the remaining requests to read new entries, to check the status of open entries, and to continue reading all entries", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });

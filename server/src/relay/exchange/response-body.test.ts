@@ -55,7 +55,7 @@ describe("response body transfer", () => {
     assert.deepEqual(seen, ["one", "two", "three"]);
   });
 
-  it("completes an empty body", async () => {
+  it("completes if the body is empty", async () => {
     await streamBody(pieces(), never, () => assert.fail("a chunk was delivered"));
   });
 

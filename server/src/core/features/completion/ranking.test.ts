@@ -28,7 +28,7 @@ describe("chooseOffers", () => {
       "a-s-e-t",
     ]));
 
-  it("omits offers that don't match", () =>
+  it("omits suggestions that don't match", () =>
     deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
 
   it("also matches an offer's additional search terms", () =>

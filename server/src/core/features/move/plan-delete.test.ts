@@ -81,7 +81,7 @@ describe("findUnused", () => {
       ["page left.mdx"],
     ));
 
-  it("ignores files of nested sites", () => {
+  it("ignores files in nested sites", () => {
     const inner = `${base}//- inner/docs.json\n{ "navigation": {} }\n//- inner/images/x.png\n`;
     const own = `${inner}//- .docwright.json\n{ "sites": ["inner"] }\n`;
     assert.deepEqual(findUnused(siteWithMentions(own)), []);

@@ -43,7 +43,7 @@ describe("titleEdit", () => {
       assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
   });
 
-  it("supports JSON, tabs, all line endings, and YAML in braces", () => {
+  it("supports JSON, tabs, all line endings, and flow-style YAML", () => {
     const json = (text: string) =>
       `{\r\n\t"openapi": "3.1.0",\r\n\t"paths": { "/users": { "get": { "summary": ${text}, "responses": {} } } }\r\n}`;
     assert.equal(written("a.json", json('"List"'), 'A "b"\\'), json('"A \\"b\\"\\\\"'));

@@ -15,7 +15,7 @@ describe("unclosed tags", () => {
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
     });
 
-  it("don't count toward the limit if the page closes them", () => {
+  it("don't include tags that are closed later or close themselves", () => {
     for (const [text, tags] of [
       ["<A />\n".repeat(count), count],
       ["<A></A>".repeat(count), 2 * count],

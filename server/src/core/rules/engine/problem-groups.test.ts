@@ -464,7 +464,7 @@ ${copy}
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
-    it("creates each page once, regardless of how often and how it's listed", () => {
+    it("creates each page once, regardless of how and how often it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");

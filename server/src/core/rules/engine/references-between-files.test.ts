@@ -21,7 +21,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
 }
 
 describe("references between a specification's files", () => {
-  it("are reported once per target file, but an invalid target is reported once for all files that use it", () => {
+  it("are reported once for each target in each referring file, but an invalid target is reported only once", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
       "b.yaml": spec("parts/p.yaml#/Page"),

@@ -14,7 +14,7 @@ const shortly = (errors: readonly ValidatorError[]) =>
 
 describe("errorsInSteps", () => {
   for (const [what, marked] of specFaultCases)
-    it(`finds the same errors in steps: ${what}`, () => {
+    it(`finds the same errors as a single validation: ${what}`, () => {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const read = readWholeSpec(path, text, () => undefined);
       const name = read && checkName(read.outline);
