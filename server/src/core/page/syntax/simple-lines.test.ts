@@ -44,6 +44,12 @@ const unsure: Readonly<Record<string, string>> = {
   "an escaped bracket": "\\<b>",
   "a URL in angle brackets": "<https://a.example>",
   "a tag between backticks that belong to a URL": "https://a.example`<b>`",
+  "a tag after a line with a backtick in a URL": "http://a.example/`a and b`\na ` <A> `\n",
+  "a tag after a line with a backtick in a link's title": '[a](/x "b ` c") d `\na ` <b> `\n',
+  "a tag after a line with a backtick in an image's target": "![a](/x` 'b') c `\na ` <b> `\n",
+  "a tag after a line with a backtick in a footnote's label": "[^a`]: b `\na ` <b> `\n",
+  "a tag after a line with a backtick in a reference's label": "[a][b`] c `\na ` <b> `\n\n[b`]: /x`\n",
+  "a tag on a line with a backtick in a reference's label": "[a][b`] c ` <i/> ` <b> `\n\n[b`]: /x\n",
   "an HTML comment": "<!-- a -->",
   "two imports of the same name": 'import A from "a"\nimport A from "b"\n',
   "a reserved word as a name": 'import default from "a"\n',
@@ -113,6 +119,9 @@ const parts = [
   "  ",
   "http://a.example",
   "[a]: ",
+  "[^a`]: ",
+  "[a][b`]",
+  '[a](/b "`")',
 ];
 const some = fc.array(fc.constantFrom(...parts), { maxLength: 3 }).map((each) => each.join(""));
 const line = fc.oneof(

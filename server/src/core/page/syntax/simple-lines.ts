@@ -56,6 +56,8 @@ export class SimpleLines {
   #hasDollar = false;
   /** Whether the enclosing characters of the current paragraph are in different tags. */
   #isMixed = false;
+  /** Whether a backtick in the current paragraph may belong to a URL or link, so that it's unclear what is code. */
+  #mayHaveUnclearCode = false;
 
   /** Whether all tags are closed. */
   get isComplete(): boolean {
@@ -132,7 +134,8 @@ export class SimpleLines {
     const unpaired: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
-    if (hasTags && runs && mayHaveBacktickInUrl(text)) return false;
+    if (runs && !this.#mayHaveUnclearCode) this.#mayHaveUnclearCode = mayHaveLiteralBacktick(text);
+    if (hasTags && this.#mayHaveUnclearCode) return false;
     let hasText = false;
     let isTable = false;
     /** Whether the position is after `](` or `]:` and before the closing `)`. */
@@ -227,6 +230,7 @@ export class SimpleLines {
   }
 
   #startParagraph(): void {
+    this.#mayHaveUnclearCode = false;
     this.#enclosingIn = undefined;
     this.#hasPairs = false;
     this.#isMixed = false;
@@ -264,8 +268,18 @@ function linesOfTag(lines: readonly string[], at: number): number {
   return 1;
 }
 
-/** Whether a bare URL may contain a backtick. Such a backtick doesn't start or end code. */
-function mayHaveBacktickInUrl(text: string): boolean {
+/**
+ * Matches a backtick in the label of a reference, footnote, or definition, and links whose target may contain a backtick
+ * or a parenthesis, or that have a title.
+ */
+const unusualLink = /\]\[[^\][`]*`|\[\^[^\][`]*`|\[[^\][`]*`[^\][]*\]:|\]\([^)"'(`]*["'(`]/;
+
+/**
+ * Whether a backtick may be part of a URL or link. Such a backtick doesn't start or end code, so it may change which of
+ * the following backticks do.
+ */
+function mayHaveLiteralBacktick(text: string): boolean {
+  if (unusualLink.test(text)) return true;
   return text.split(/[\s<]+/).some((part) => {
     const start = part.search(/https?:\/\/|www\./i);
     return start >= 0 && part.includes("`", start);

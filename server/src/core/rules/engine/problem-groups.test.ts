@@ -94,7 +94,10 @@ ${links}
 ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
 `);
     const icons = shownBy("mdx/prop-value", site).map(({ message }) => message);
-    assert.match(icons.join("\n"), /^5 icons, such as `a-arrow-up`, aren't in the fontawesome library.*$/);
+    assert.match(
+      icons.join("\n"),
+      /^Icons in 5 places, such as `a-arrow-up`, aren't in the fontawesome library.*$/,
+    );
   });
 
   it("reports redirects that hide pages as one problem if there are many", () => {
@@ -116,14 +119,12 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`);
     );
   });
 
-  it("reports two files with the same URL as one problem", () => {
-    const site = siteFrom(`
-//- docs.json
-{ "navigation": { "pages": ["a"] } }
-//- a.md
-//- a.mdx
-`);
-    assert.deepEqual(placesOf("nav/slug-collision", site), ["a.md a.mdx"]);
+  it("reports two files with the same URL as one problem, also in other languages", () => {
+    const site = siteFrom(`//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["fr/a"] } ] } }
+//- a.md\n//- a.mdx\n//- fr/a.md\n//- fr/a.mdx\n`);
+    assert.deepEqual(placesOf("nav/slug-collision", site), ["a.md a.mdx fr/a.md fr/a.mdx"]);
   });
 
   it("reports generated pages whose URLs are taken by files as one problem per specification", () => {

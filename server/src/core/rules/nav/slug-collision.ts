@@ -84,23 +84,24 @@ title: Users
     const slug = getPageSlug(outline.path);
     if (slug === undefined || isImported(outline.path, site)) return;
     const other = twinOf(outline.path);
-    const twin = site.references.get(other);
-    if (twin && !isImported(other, site))
+    const twin = isImported(other, site) ? undefined : site.references.get(other);
+    if (twin)
       yield {
         message: "file",
         args: { file: outline.path, other },
         at: pageHeadLocation(references),
         related: [{ at: pageHeadLocation(twin), message: "there" }],
-        data: createTargetData("file", slug),
+        data: createTargetData(slug, "file"),
       };
-    const page = generatedAt(site, slug);
+    // If there are two files, only one of them collides with the generated page.
+    const page = twin && outline.path.endsWith(".md") ? undefined : generatedAt(site, slug);
     if (page)
       yield {
         message: "generated",
         args: { spec: page.spec.path, target: targetText(page), file: outline.path },
         at: pageHeadLocation(references),
         related: [{ at: placeOfGenerated(page), message: "there" }],
-        data: createTargetData("generated", page.spec.path),
+        data: createTargetData(page.spec.path, "generated"),
       };
   }),
   grouping: groupByTarget({

@@ -169,7 +169,7 @@ export const iconMessages = {
   unknownAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
   elsewhereAll:
-    "{count} icons, such as `{icon}`, aren't in the {library} library, so readers don't see them. The {otherLibrary} library has them. Set `icons.library` to this library, or choose other icons.",
+    "Icons in {count} places, such as `{icon}`, aren't in the {library} library, so readers don't see them. The {otherLibrary} library has them. Set `icons.library` to this library, or choose other icons.",
   use: "Change to `{near}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
