@@ -39,7 +39,7 @@ export function docwrightCheck(cli: string): CheckCommand {
       const env = { XDG_CACHE_HOME: cache };
       const run = await runLimited(process.execPath, args, { cwd: site, minutes, env });
       rmSync(cache, { recursive: true });
-      const failure = failureOf(run) ?? (run.status === 2 ? run.errors : undefined);
+      const failure = failureOf(run) ?? (run.status === 2 ? errorIn(run.errors) : undefined);
       return { ...run, failure, findings: failure === undefined ? docwrightFindings(run.output) : [] };
     },
   };
@@ -83,10 +83,14 @@ function failureOf({ isTooLong, status, output, errors }: LimitedRun): string | 
   return status === null ? errorIn(output + errors) : undefined;
 }
 
-/** Returns the first line with an error, or else the last line. */
+/** Returns the first line with an error, or else the last line, for a table cell. Leaves out paths of this machine. */
 function errorIn(text: string): string {
   const lines = text.trim().split("\n");
-  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? "";
+  const line = lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? "";
+  return line
+    .replaceAll(/(?:[A-Z]:)?(?:[\\/][\w.@+-]+){2,}/g, "…")
+    .replaceAll("|", " ")
+    .slice(0, 200);
 }
 
 function docwrightFindings(output: string): readonly Finding[] {
@@ -145,7 +149,8 @@ function mintFindings(output: string, site: string): readonly Finding[] {
 /** Returns the first warning of `mint` that isn't recognized. Its findings must not be compared then. */
 function unreadWarning(output: string): string | undefined {
   const warnings = output.split("\n").filter((line) => line.startsWith("warning - "));
-  return warnings.find((line) => !statements.some((statement) => line.search(statement) >= 0));
+  const unread = warnings.find((line) => !statements.some((statement) => line.search(statement) >= 0));
+  return unread === undefined ? undefined : errorIn(unread);
 }
 
 function linesWith(site: string, file: string, text: string): readonly number[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { runLimited } from "./run-limited.ts";
@@ -31,14 +31,21 @@ export async function installPeer(name: PeerName): Promise<Installed> {
   const folder = join(peerCache, name.replace(/^@.*\//, ""));
   const modules = join(folder, "node_modules");
   const exact = Object.entries(packages[name]);
-  if (exact.every(([part, version]) => installedVersion(modules, part) === version)) return { modules };
+  // Written last, because an installation that was interrupted may already contain the package itself.
+  const marker = join(folder, "installed.json");
+  const installed = JSON.stringify(exact);
+  if (readIfExists(marker) === installed) return { modules };
+  rmSync(marker, { force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   const run = await runLimited("npm", ["install", ...installOptions, ...exact.map((one) => one.join("@"))], {
     cwd: folder,
     minutes: installMinutes,
   });
-  if (run.status === 0) return { modules };
+  if (run.status === 0) {
+    writeFileSync(marker, installed);
+    return { modules };
+  }
   // The other lines of the error contain paths and host names.
   const [, code = "npm failed"] = /^npm error code (\S+)/m.exec(run.errors) ?? [];
   return { reason: run.isTooLong ? `npm took more than ${installMinutes} minutes` : code };
@@ -52,12 +59,9 @@ export function peerVersions(): string {
     .join(", ");
 }
 
-function installedVersion(modules: string, name: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
-    const { version } = JSON.parse(readFileSync(join(modules, name, "package.json"), "utf8")) as {
-      readonly version: string;
-    };
-    return version;
+    return readFileSync(file, "utf8");
   } catch {
     return undefined;
   }

@@ -54,15 +54,22 @@ export async function runLimited(
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += chunk));
   let isTooLong = false;
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+  };
   const timer = setTimeout(() => {
     isTooLong = true;
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    end();
   }, minutes * 60_000);
+  // Ctrl+C doesn't reach processes in another group.
+  const stop = () => process.exit(130);
+  process.once("exit", end).once("SIGINT", stop).once("SIGTERM", stop);
   const status = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("close", resolve);
   });
   clearTimeout(timer);
+  process.off("exit", end).off("SIGINT", stop).off("SIGTERM", stop);
   const seconds = (performance.now() - begin) / 1000;
   const processes = linesOf(usage).map((line) => line.split(" ").map(Number));
   rmSync(folder, { recursive: true });
