@@ -18,7 +18,7 @@ interface Library {
 }
 
 // The script `json-session.cjs MODULES SCHEMA FILE COUNT FAULT…`, which compare-edits.ts bundles. The library has no
-// server of its own, so it parses and validates the text in this process.
+// separate server, so it parses and validates the text in this process.
 const [, , modules = "", schemaPath = "", file = "", count = "", ...faults] = process.argv;
 
 void main().then((results) => process.stdout.write(JSON.stringify(results)));

@@ -262,7 +262,7 @@ function namesIn(list: string): ReadonlySet<string> {
 
 /**
  * Handles clicks on links in a page. A link within the page expands and scrolls to its target, and all other links are
- * passed to `onFollow`. A single listener handles all links so that page content can't navigate by itself.
+ * passed to `onFollow`. A single listener handles all links so that links in page content can't navigate directly.
  */
 export function followLinks(
   onFollow: (href: string) => void,

@@ -31,12 +31,12 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * Returns the same text as a string of its own. A part of a text keeps the complete text in memory, so a part that
- * outlives its text must be copied. Otherwise, each value of docs.json that was typed in an editing session would keep
- * the version of the file in which it was typed.
+ * Returns a copy that doesn't share memory with the text that the string was taken from. A substring keeps the entire
+ * text in memory, so a substring that outlives its text must be copied. Otherwise, each value that an author types in
+ * docs.json would keep the version of the file in which it was typed.
  */
-export function ownCopy(part: string): string {
-  // The concatenation is a new string, of which the result is a part.
+export function copyString(part: string): string {
+  // The result is a substring of the concatenation, which is a new string.
   return (" " + part).slice(1);
 }
 

@@ -1,4 +1,4 @@
-import { ownCopy, type SitePath, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
+import { copyString, type SitePath, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
 import {
   arrayResumes,
   type JsonToken,
@@ -138,7 +138,7 @@ export class JsonReader {
       case SyntaxKind.OpenBracketToken:
         return this.#container(kind);
       case SyntaxKind.StringLiteral:
-        return { kind: "string", file: this.#path, range, value: ownCopy(this.#tokens.next().value) };
+        return { kind: "string", file: this.#path, range, value: copyString(this.#tokens.next().value) };
       case SyntaxKind.NumericLiteral:
         return { kind: "number", file: this.#path, range, value: Number(this.#tokens.next().value) };
       case SyntaxKind.TrueKeyword:
@@ -215,7 +215,7 @@ export class JsonReader {
   #property(): JsonProperty {
     this.#count();
     const { range, value } = this.#tokens.next();
-    const key = ownCopy(value);
+    const key = copyString(value);
     const property = { key, file: this.#path, keyRange: range };
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {

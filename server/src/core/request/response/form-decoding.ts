@@ -62,7 +62,7 @@ function valueOf(
     const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
-    // In `a[]=1&a[]=2`, the same empty brackets stand for several items.
+    // In `a[]=1&a[]=2`, both items use the same empty brackets.
     const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (several)
       return [step, below.flatMap(({ values }) => values.map((text) => scalarOf(text, inner(step))))];
