@@ -9,6 +9,7 @@ import {
   layoutOf,
   findNodeAtRange,
   removeMember,
+  removeMembers,
   getSourceText,
 } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
@@ -137,6 +138,48 @@ describe("edit-config", () => {
         [5000, 5001],
       ] as const)
         assert.deepEqual(removeMember(file, { start, end }), []);
+    });
+  });
+
+  describe("removeMembers", () => {
+    const removeAll =
+      (...paths: string[]): Edit =>
+      (file, at) =>
+        removeMembers(
+          file,
+          paths.map((path) => at(path).range),
+        );
+
+    it("removes items that are next to each other at the start", () =>
+      check(
+        site,
+        removeAll("navigation.pages.1", "navigation.pages.0"),
+        without('      "a",\n      "b",\n'),
+      ));
+    it("removes items that are next to each other at the end, and the comma before them", () =>
+      check(
+        site,
+        removeAll("navigation.pages.1", "navigation.pages.2"),
+        site.replace('"a",\n      "b",\n      "c"', '"a"'),
+      ));
+    it("removes items with others between them", () =>
+      check(
+        site,
+        removeAll("navigation.pages.0", "navigation.pages.2"),
+        site.replace('"a",\n      "b",\n      "c"', '"b"'),
+      ));
+    it("leaves an empty array after removing all items", () =>
+      check(site, removeAll("navigation.flat.0", "navigation.flat.1"), site.replace('["x", "y"]', "[]")));
+    it("removes members of several objects and arrays", () =>
+      check(
+        site,
+        removeAll("name", "navigation.flat.0", "navigation.hollow"),
+        without('  "name": "Docs",\n').replace('    "hollow": {},\n', "").replace('["x", "y"]', '["y"]'),
+      ));
+    it("doesn't change anything if one of the ranges isn't that of a member", () => {
+      const file = readJson("docs.json", site);
+      const { range } = nodeAtPath(file, "name");
+      assert.deepEqual(removeMembers(file, [range, { start: 5000, end: 5001 }]), []);
     });
   });
 

@@ -23,21 +23,47 @@ const plainText = /^[\w/.-]+$/;
  * the entire member.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
-  const place = placeOf(file.root, range);
-  if (!place) return [];
-  const { container, index } = place;
-  const member = memberAt(container, index);
-  if (!member) return [];
-  const next = memberAt(container, index + 1);
-  const previous = memberAt(container, index - 1);
-  if (next) return [{ range: { start: member.start, end: next.start }, newText: "" }];
-  if (previous)
-    return [{ range: { start: previous.end, end: endWithStrayComma(file, member.end) }, newText: "" }];
-  const { start, end } = container.range;
-  const isClosed = /[\]}]/.test(file.text[end - 1] ?? "") && end > member.end;
+  return removeMembers(file, [range]);
+}
+
+/**
+ * Removes several members like `removeMember`. The edits of members that are next to each other don't overlap. Returns
+ * an empty list if any range isn't that of a member.
+ */
+export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): TextEdit[] {
+  const removed = new Map<Place["container"], Set<number>>();
+  for (const range of ranges) {
+    const place = placeOf(file.root, range);
+    if (!place) return [];
+    const indexes = removed.get(place.container);
+    if (indexes) indexes.add(place.index);
+    else removed.set(place.container, new Set([place.index]));
+  }
+  return [...removed].flatMap(([container, indexes]) =>
+    [...indexes]
+      .filter((index) => !indexes.has(index - 1))
+      .flatMap((first) => {
+        let last = first;
+        while (indexes.has(last + 1)) last++;
+        return removeRun(file, container, first, last);
+      }),
+  );
+}
+
+/** Removes the members from the index `first` to the index `last`. */
+function removeRun(file: JsonFile, container: Place["container"], first: number, last: number): TextEdit[] {
+  const start = memberAt(container, first)?.start;
+  const end = memberAt(container, last)?.end;
+  if (start === undefined || end === undefined) return [];
+  const next = memberAt(container, last + 1);
+  const previous = memberAt(container, first - 1);
+  if (next) return [{ range: { start, end: next.start }, newText: "" }];
+  if (previous) return [{ range: { start: previous.end, end: endWithStrayComma(file, end) }, newText: "" }];
+  const { range } = container;
+  const isClosed = /[\]}]/.test(file.text[range.end - 1] ?? "") && range.end > end;
   const removed = isClosed
-    ? { start: start + 1, end: end - 1 }
-    : { start: member.start, end: endWithStrayComma(file, member.end) };
+    ? { start: range.start + 1, end: range.end - 1 }
+    : { start, end: endWithStrayComma(file, end) };
   return [{ range: removed, newText: "" }];
 }
 

@@ -6,7 +6,7 @@ import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
-import { editAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createTargetData, editAll, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
 const several = {
   near: "severalNear",
@@ -91,7 +91,10 @@ export const unknownSetting = defineRule({
         const edits = editAll(findings, ({ at }) => replaceAt(at, quoted(nearest)));
         if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
       }
-      const edits = editAll(findings, ({ at }) => removeAt(site.config, at));
+      const edits = removeAll(
+        site.config,
+        findings.map(({ at }) => at),
+      );
       if (edits.length > 0) yield { title: "removeAll", args: { count, key: args?.["key"] ?? "" }, edits };
     },
   }),

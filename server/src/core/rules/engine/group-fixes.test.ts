@@ -36,6 +36,22 @@ describe("fixing all problems in a group", () => {
     );
   });
 
+  it("removes all redirects that hide pages, and keeps the others", () => {
+    const pages = ["a", "b", "c", "d"];
+    const redirect = (source: string, destination: string) =>
+      `    { "source": "/${source}", "destination": "${destination}" }`;
+    const docsWith = (...redirects: string[]) =>
+      `{\n  "navigation": { "pages": ["a", "b", "c", "d"] },\n  "redirects": [\n${redirects.join(",\n")}\n  ]\n}`;
+    const hiding = pages.map((page) => redirect(page, "https://example.com"));
+    const other = redirect("old", "/a");
+    const text = `//- docs.json\n${docsWith(...hiding.slice(0, 2), other, ...hiding.slice(2))}\n${pages.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("redirect/shadows-page", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Remove all 4 redirects", problem, site, text);
+    assert.equal(fixed.get("docs.json"), docsWith(other));
+  });
+
   it("removes `expanded` from all top-level groups, but not from nested ones", () => {
     const group = (name: string, more: string) => `{ "group": "${name}", ${more}"pages": ["a"] }`;
     const docsWith = (more: string) =>

@@ -2,7 +2,7 @@ import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { editAll } from "../subjects/same-target.ts";
+import { removeAll } from "../subjects/same-target.ts";
 import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 
 export const expandedWithoutEffect = defineRule({
@@ -51,7 +51,10 @@ export const expandedWithoutEffect = defineRule({
     causeOf: () => "top-level",
     several: "several",
     *fixes(findings, { config }) {
-      const edits = editAll(findings, ({ at }) => removeAt(config, at));
+      const edits = removeAll(
+        config,
+        findings.map(({ at }) => at),
+      );
       if (edits.length > 0)
         yield { title: "removeAll", args: { count: findings.length, key: "expanded" }, edits };
     },

@@ -12,7 +12,7 @@ import type { Site } from "../../site/site.ts";
 import { addToGroup } from "../../text/maps.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
-import { redirectData, removeRedirect } from "../subjects/fixes.ts";
+import { redirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
@@ -32,6 +32,7 @@ export const shadowsPage = defineRule({
     redirects:
       "{count} redirects hide pages on this site, such as `{page}`, so readers never see these pages. Remove the redirects or the pages.",
     remove: "Remove redirect",
+    removeAll: "Remove all {count} redirects",
   },
   examples: [
     {
@@ -70,7 +71,7 @@ export const shadowsPage = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ several: { page: "redirects", pages: "redirects" } }),
+  grouping: groupByTarget({ several: { page: "redirects", pages: "redirects" }, fixes: removeAllRedirects }),
 });
 
 interface Shadowed {

@@ -4,7 +4,7 @@ import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
+import { redirectData, redirectOf, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
@@ -29,6 +29,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       "The sources of {count} redirects contain `{extra}`, but redirects match only the path, so readers aren't redirected. Use only the paths, or remove the redirects.",
     cut: "Change to `{path}`",
     remove: "Remove redirect",
+    removeAll: "Remove all {count} redirects",
   },
   examples: [
     {
@@ -90,5 +91,5 @@ export const sourceWithAnchorOrQuery = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ several: { anchor: "anchors", query: "queries" } }),
+  grouping: groupByTarget({ several: { anchor: "anchors", query: "queries" }, fixes: removeAllRedirects }),
 });

@@ -29,8 +29,9 @@ import {
   type SitePath,
   type TextEdit,
 } from "../../text/text-edit.ts";
-import { type Finding, removeAt, replaceAt } from "../rule.ts";
+import { type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
+import { removeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
@@ -77,6 +78,14 @@ export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefi
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
   const redirect = redirectOf(finding, site);
   return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
+}
+
+/** Yields the fix that removes the redirects of all findings. */
+export function* removeAllRedirects(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
+  const redirects = findings.map((finding) => redirectOf(finding, site));
+  const nodes = redirects.flatMap((redirect) => redirect?.node ?? []);
+  const edits = nodes.length === findings.length ? removeAll(site.config, nodes) : [];
+  if (edits.length > 0) yield { title: "removeAll", args: { count: nodes.length }, edits };
 }
 
 /** An export that a page can import under a given name, and its file. */

@@ -1,6 +1,8 @@
-import { quoted } from "../../config/json/json-edit.ts";
-import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
+import { quoted, removeMembers } from "../../config/json/json-edit.ts";
+import type { Config } from "../../config/config.ts";
+import { groupBy } from "../../text/maps.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
+import { configFile, editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
 
 /**
  * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
@@ -75,6 +77,28 @@ export function editAll(
       else byFile.set(change.file, [...change.edits]);
     }
   }
+  return combineEdits(byFile);
+}
+
+/**
+ * Returns the edits that remove the properties or items at these locations from docs.json and included files. Returns
+ * an empty list if any of them can't be removed.
+ */
+export function removeAll(config: Config, locations: readonly SiteLocation[]): FileEdit[] {
+  if (locations.length > maxChanged) return [];
+  const byFile = new Map<SitePath, TextEdit[]>();
+  for (const [path, inFile] of groupBy(locations, ({ file }) => file)) {
+    const file = configFile(config, path);
+    const ranges = inFile.map(({ range }) => range);
+    const edits = file ? removeMembers(file, ranges) : [];
+    if (edits.length === 0) return [];
+    byFile.set(path, edits);
+  }
+  return combineEdits(byFile);
+}
+
+/** Returns the edits of all files, or an empty list if any of them overlap. */
+function combineEdits(byFile: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...byFile.values()].some(hasOverlap)
     ? []
     : [...byFile].flatMap(([file, edits]) => editsOf(file, edits));
