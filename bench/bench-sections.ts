@@ -13,6 +13,7 @@ import { measurePreview } from "./measure-preview.ts";
 import { measureRelay } from "./measure-relay.ts";
 import { measureRequests } from "./measure-requests.ts";
 import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
+import { measureActivation } from "./measure-activation.ts";
 import { makeSite } from "./make-site.ts";
 
 /** A table that can be measured separately. */
@@ -128,6 +129,14 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "|---|---|---|---|---|",
       ],
       rows: () => measureLoop(server, siteOf(5000), folder, goals),
+    },
+    {
+      name: "activation",
+      head: [
+        "| Extension in the editor, sample site | Runs | p50 (ms) | Slowest (ms) |",
+        "|---|---|---|---|",
+      ],
+      rows: () => measureActivation(runs, goals),
     },
     {
       name: "feedback",

@@ -32,6 +32,7 @@ const goals = {
     unit: "MB",
     limits: { 1: 220 },
   },
+  activation: { what: "Activation of the extension in the editor", unit: "ms", limits: { 0.5: 40 } },
   longestTurn: { what: "Longest turn of the server's event loop (CPU)", unit: "ms", limits: { 1: 30 } },
 } as const satisfies Readonly<Record<string, Goal>>;
 
