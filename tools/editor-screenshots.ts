@@ -171,9 +171,19 @@ async function showProblems(page: Page): Promise<void> {
   await openQuickFixes(page, "guides/install");
 }
 
-/** Scrolls the editor that has the focus so that what opens below its cursor fits. */
+/**
+ * Scrolls the editor so that what opens below its cursor fits. While VS Code is still resizing the editor, it may ignore
+ * the keys.
+ */
 async function scrollDown(page: Page, lines: number): Promise<void> {
-  for (let line = 0; line < lines; line++) await page.keyboard.press("Control+ArrowDown");
+  const cursorLine = page.locator(".monaco-editor.focused .current-line").first();
+  const top = async (): Promise<number> => (await cursorLine.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await untilTrue("the editor to scroll", async () => {
+    for (let line = 0; line < lines; line++) await page.keyboard.press("Control+ArrowDown");
+    await page.waitForTimeout(500);
+    return (await top()) < before;
+  });
 }
 
 /** Opens the quick fixes at the cursor repeatedly until one with this text is found, and returns it. */
