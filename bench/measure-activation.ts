@@ -39,7 +39,8 @@ async function activationTime(codeServer: CodeServer, browser: Browser): Promise
   copySampleSite(site);
   const host = await EditorHost.start({ codeServer, profile });
   try {
-    const page = await browser.newPage();
+    // The list is sorted by time, and only rows in view exist.
+    const page = await browser.newPage({ viewport: { width: 1280, height: 2400 } });
     const openFile = join(site, "docs.json");
     await page.goto(workbenchUrl({ authority: host.authority, folder: site, extension: project, openFile }));
     await page.locator(".statusbar-item", { hasText: "Berthline" }).waitFor({ timeout: 120_000 });
