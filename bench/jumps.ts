@@ -55,7 +55,7 @@ interface OpenPage {
   readonly lines: readonly [number, number];
   /** The words of each line. */
   readonly words: readonly string[];
-  readonly told: readonly number[];
+  readonly reported: readonly number[];
 }
 
 interface Tally {
@@ -64,7 +64,7 @@ interface Tally {
   off: number[];
   cursors: number;
   cursorsInView: number;
-  told: number;
+  reported: number;
   right: number;
   faults: string[];
 }
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   let isMet = true;
   try {
     console.log(
-      "| site | lines jumped to | in view | px off, median | px off, 95 % | cursors | in view | places scrolled to | line of the block told |",
+      "| site | lines jumped to | in view | px off, median | px off, 95 % | cursors | in view | places scrolled to | line of the block reported |",
     );
     console.log("|---|---|---|---|---|---|---|---|---|");
     for (const folder of folders) {
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
       isMet &&=
         tally.inView === tally.jumps &&
         tally.cursorsInView === tally.cursors &&
-        tally.right === tally.told &&
+        tally.right === tally.reported &&
         quantile(tally.off, 0.5) <= maxOff;
     }
   } finally {
@@ -106,7 +106,7 @@ async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
     off: [],
     cursors: 0,
     cursorsInView: 0,
-    told: 0,
+    reported: 0,
     right: 0,
     faults: [],
   };
@@ -129,7 +129,7 @@ async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
 }
 
 async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
-  const { page, file, lines, told: reported } = open;
+  const { page, file, lines, reported } = open;
   const anyLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
   for (let jump = 0; jump < count; jump++) {
     const line = anyLine();
@@ -162,11 +162,11 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
     const top = await page.evaluate(blockAtTop);
     const line = reported.at(-1);
     if (top === undefined || line === undefined) continue;
-    tally.told++;
+    tally.reported++;
     if (line >= top[0] && line <= top[1]) tally.right++;
     else
       tally.faults.push(
-        `${file}: line ${line + 1} is told, the block at the top has ${top[0] + 1} to ${top[1] + 1}`,
+        `${file}: line ${line + 1} is reported, the block at the top has ${top[0] + 1} to ${top[1] + 1}`,
       );
   }
 }
@@ -204,7 +204,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
         file,
         lines: [first, last],
         words: text.split("\n").map((line) => line.trim()),
-        told: reported,
+        reported,
       };
 }
 
@@ -289,7 +289,7 @@ function row(folder: string, tally: Tally): string {
     Math.round(quantile(tally.off, 0.95)),
     tally.cursors,
     tally.cursorsInView,
-    tally.told,
+    tally.reported,
     tally.right,
   ];
   return `| ${cells.join(" | ")} |`;

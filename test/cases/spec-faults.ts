@@ -12,7 +12,7 @@ export const specWithOperation = (version: string, inside: string) =>
  * Specifications with their expected problems in the form `kind name`. A problem that services ignore is preceded by
  * `~`. The marks show the positions of the problems.
  */
-export const specFaultCases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
+export const specFaultCases: readonly (readonly [what: string, marked: string, messages: readonly string[]])[] = [
   ["a valid 3.0 specification", specWithOperation("3.0.3", "      tags: [Users]"), []],
   ["a valid 3.1 specification", specWithOperation("3.1.1", "      tags: [Users]"), []],
   ["a valid 3.2 specification", specWithOperation("3.2.0", "      tags: [Users]"), []],

@@ -12,11 +12,11 @@ import { createMemorySecretStore, createMemoryStore } from "../../server/src/rel
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
 
-export interface DeskInTest {
-  readonly desk: PlaygroundService;
+export interface TestPlayground {
+  readonly service: PlaygroundService;
   readonly relay: Relay;
   /** All messages that the page has received, in order. */
-  readonly told: readonly ToPlayground[];
+  readonly sent: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
   readonly hear: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
@@ -33,7 +33,7 @@ export interface DeskInTest {
 /**
  * Creates the playground service for a browser tab, with in-memory storage, an open page, and a real relay.
  */
-export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
+export function createTestPlayground(options: Partial<PlaygroundServiceOptions> = {}): TestPlayground {
   const reported: ToPlayground[] = [];
   const service = createPlaygroundService({
     kind: "browser",
@@ -57,7 +57,7 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
   const relay = createRelay(service.host);
   const report = (message: ToPlayground): void => void reported.push(message);
   const receive = (message: PlaygroundToHost): void => void service.hear(message, report);
-  const ask: DeskInTest["ask"] = async (message) => {
+  const ask: TestPlayground["ask"] = async (message) => {
     receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
       const answer = reported.find((each) => "ask" in each && each.ask === message.ask);
@@ -69,9 +69,9 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
   let requested = 1_000_000;
   receive({ kind: "playground/open" });
   return {
-    desk: service,
+    service: service,
     relay,
-    told: reported,
+    sent: reported,
     state: () => {
       const states = reported.flatMap((each) => (each.kind === "relay/state" ? [each.state] : []));
       const last = states.at(-1);

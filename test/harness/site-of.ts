@@ -69,7 +69,7 @@ export function siteOf(
     keys: keysOf(files, searchPattern(settings)),
     loaded: { pages: true, specs: true },
   });
-  return { ...site, studies: studiesOf(site, specs, files) };
+  return { ...site, analyses: analysesOf(site, specs, files) };
 }
 
 function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Site["nestedConfigs"] {
@@ -83,11 +83,11 @@ function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Si
 }
 
 /** Analyzes every specification in the same way as `docwright check`. */
-function studiesOf(
+function analysesOf(
   site: Site,
   specs: readonly ReadSpecification[],
   texts: ReadonlyMap<SitePath, string>,
-): Site["studies"] {
+): Site["analyses"] {
   return new Map(
     specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
       const operations = requiredModels(site).get(outline.path) ?? [];

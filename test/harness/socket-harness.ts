@@ -57,8 +57,8 @@ export interface SocketWorld extends Partial<Pick<RelayHost, "consent" | "means"
 }
 
 export interface TriedSockets {
-  readonly desk: WebSocketService;
-  readonly told: ToPlayground[];
+  readonly service: WebSocketService;
+  readonly sent: ToPlayground[];
   readonly questions: ConsentRequest[];
   readonly events: (id?: string) => readonly SocketEvent[];
   /** Opens a socket. Resolves when the socket is open, or to the failure. */
@@ -109,8 +109,8 @@ export function trySockets(world: SocketWorld): TriedSockets {
   const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
     all.flatMap((each) => (each.kind === "relay/socketFailed" && each.id === id ? [each.failure] : []))[0];
   return {
-    desk: service,
-    told: reported,
+    service: service,
+    sent: reported,
     questions,
     events,
     heard: received,

@@ -50,7 +50,7 @@ class PaintedPage {
   }
 
   /** Waits for the next message of this kind. */
-  async told<K extends ToPage["kind"]>(kind: K): Promise<Extract<ToPage, { kind: K }>> {
+  async posted<K extends ToPage["kind"]>(kind: K): Promise<Extract<ToPage, { kind: K }>> {
     const isIt = (push: PreviewPush): push is Extract<PreviewPush, { kind: "page" }> =>
       push.kind === "page" && push.message.kind === kind;
     const { message } = await this.push(isIt, `a message ${kind}`);
@@ -59,7 +59,7 @@ class PaintedPage {
 
   /** Applies the next update, confirms that it has been painted, and returns the entire text of the page. */
   async painted(): Promise<{ readonly text: string; readonly message: PageMessage }> {
-    const message = await this.told("page");
+    const message = await this.posted("page");
     const { order, fresh, version } = message.update;
     const blocks = new Map(order.map(({ id }) => [id, fresh[id] ?? this.#blocks.get(id)]));
     assert.ok(![...blocks.values()].includes(undefined), "the update contains a block that was never sent");
@@ -166,7 +166,7 @@ describe("preview over LSP", () => {
     shown.say({ kind: "ready" });
     const menuWith = async (current: number) => {
       for (let tries = 0; tries < 10; tries++) {
-        const level = (await shown.told("frame")).frame.menu?.levels[0];
+        const level = (await shown.posted("frame")).frame.menu?.levels[0];
         if (level?.current === current) return level;
       }
       throw new Error("The tab was never shown.");
@@ -194,7 +194,7 @@ describe("preview over LSP", () => {
     await client.quiet();
     shown.skip();
     shown.say({ kind: "ready" });
-    const again = await shown.told("page");
+    const again = await shown.posted("page");
     assert.match(JSON.stringify(again.update.fresh), /First words.*Other words/);
   });
 
@@ -216,7 +216,7 @@ describe("preview over LSP", () => {
   it("reports an unknown path and suggests a similar page", async () => {
     await open("docs.json", { url: "/guides/secon" });
     shown.say({ kind: "ready" });
-    const { missing } = await shown.told("missing");
+    const { missing } = await shown.posted("missing");
     assert.deepEqual(missing.nearest, { url: "/guides/second", title: "Second" });
     assert.match(missing.text, /no page at \/guides\/secon/);
     folder.write("guides/secon.mdx", page("Found"));

@@ -26,7 +26,7 @@ async function outcome(
     else socket.end(answer);
   });
   rig.declare({ origin: server.origin, declaredBy: "openapi.yaml" });
-  await rig.desk.agree(server.origin);
+  await rig.playground.agree(server.origin);
   const given = await rig.send({ method: "GET", url: server.origin, options: { ...options, id: "now" } });
   await server.close();
   return (
@@ -61,7 +61,7 @@ async function overTls(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   rig.declare({ origin, declaredBy: "openapi.yaml" });
-  await rig.desk.agree(origin);
+  await rig.playground.agree(origin);
   const answer = await rig.send({ method: "GET", url: origin, options });
   server.closeAllConnections();
   server.close();
@@ -80,7 +80,7 @@ const bomb = (head: string): Buffer =>
 const attacks: readonly Attack[] = [
   { no: "29", what: "a redirect from HTTPS to HTTP", options: { means: { ca: goodCertificate.cert } }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
-    await rig.desk.agree(rig.victimOrigin);
+    await rig.playground.agree(rig.victimOrigin);
     assert.equal((await overTls(rig, goodCertificate, { redirect: "follow" })).headers.get("x-relay-error"), "redirect-refused");
     assert.equal((await overTls(rig, goodCertificate)).status, 302);
   } },

@@ -33,7 +33,7 @@ const lineEnds = [
 async function bytesSentBy(rig: Rig, envelope: Parts): Promise<readonly string[]> {
   const server: RawServer = await serveRaw((socket) => socket.write(emptyAnswer));
   rig.declare({ origin: server.origin, declaredBy: "openapi.yaml" });
-  await rig.desk.agree(server.origin);
+  await rig.playground.agree(server.origin);
   await rig.send({ method: "GET", ...envelope, url: `${server.origin}/` });
   await server.close();
   return server.received.map(String);
@@ -86,9 +86,9 @@ const attacks: readonly Attack[] = [
     const lines = headLines(bytes);
     assert.deepEqual([named(lines, "content-length"), named(lines, "transfer-encoding").length, named(lines, "host").length], [["Content-Length: 27"], 0, 1]);
     for (const value of ["a\r\nX-Evil: 1", "a\0b", "ā"]) {
-      rig.desk.hear({ kind: "relay/setSecret", name: "odd", url: rig.targetOrigin, value });
+      rig.playground.hear({ kind: "relay/setSecret", name: "odd", url: rig.targetOrigin, value });
       await new Promise((resolve) => setTimeout(resolve, 5));
-      await rig.desk.agree(rig.targetOrigin, "always", ["odd"]);
+      await rig.playground.agree(rig.targetOrigin, "always", ["odd"]);
       assert.equal(await rig.failure({ method: "GET", url: rig.targetOrigin, header: { "X-A": "{{secret:odd}}" } }), "malformed");
     }
   } },

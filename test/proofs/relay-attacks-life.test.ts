@@ -83,22 +83,22 @@ const attacks: readonly Attack[] = [
   { no: "43", what: "a specification in an untrusted folder that declares the attacker's server", options: () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
-    return { desk: { store, secrets } };
+    return { serviceOptions: { store, secrets } };
   }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
     const steal = { method: "GET", url: `${rig.victimOrigin}/?k={{secret:token}}`, header: { Authorization: "Bearer {{secret:token}}" } };
     // The origin is known and allowed, but the secret still belongs to the other origin.
     assert.equal(await rig.failure(steal), "secret-elsewhere");
-    await rig.desk.agree(rig.victimOrigin, "always", ["token"]);
+    await rig.playground.agree(rig.victimOrigin, "always", ["token"]);
     assert.equal(await rig.failure(steal), "secret-elsewhere");
-    const untrusted = await startRig({ desk: { isTrusted: () => false }, targets: [{ origin: rig.victimOrigin, declaredBy: "openapi.yaml" }] });
+    const untrusted = await startRig({ serviceOptions: { isTrusted: () => false }, targets: [{ origin: rig.victimOrigin, declaredBy: "openapi.yaml" }] });
     for (const url of [untrusted.targetOrigin, rig.victimOrigin]) {
-      await untrusted.desk.agree(url, "always", ["token"]);
+      await untrusted.playground.agree(url, "always", ["token"]);
       assert.equal(await untrusted.failure({ ...steal, url }), "undeclared");
     }
-    assert.deepEqual([untrusted.target.connections, untrusted.desk.state().secrets], [0, []]);
+    assert.deepEqual([untrusted.target.connections, untrusted.playground.state().secrets], [0, []]);
     await untrusted.server.close();
-    await untrusted.desk.dispose();
+    await untrusted.playground.dispose();
   } },
   { no: "X145", what: "a hundred requests while the preview is closed", reaches: 50, run: async (rig) => {
     const { open } = endless(rig);
@@ -186,7 +186,7 @@ async function provoke(rig: Rig): Promise<void> {
   ])
     await rig.send({ ...full, ...odd });
   await rig.send(`{"${mark}`);
-  rig.desk.hear({
+  rig.playground.hear({
     kind: "relay/remember",
     entry: {
       key: "k",
@@ -197,7 +197,7 @@ async function provoke(rig: Rig): Promise<void> {
       bytes: 1,
     },
   }); // prettier-ignore
-  await rig.desk.ask({
+  await rig.playground.ask({
     kind: "relay/target",
     ask: 77,
     url: `${rig.targetOrigin}/${mark}`,

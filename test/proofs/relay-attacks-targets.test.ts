@@ -18,7 +18,7 @@ const declared = (...hosts: string[]) => ({
   ]),
 });
 const agreed = async (rig: Rig, hosts: readonly string[]): Promise<void> => {
-  for (const host of hosts) await rig.desk.agree(`http://${host}/`);
+  for (const host of hosts) await rig.playground.agree(`http://${host}/`);
 };
 /**
  * Returns a test for hosts that are declared by the specification and allowed by the user but must still be rejected.
@@ -67,8 +67,8 @@ const attacks: readonly Attack[] = [
   { no: "25", what: "a name that resolves to the local network after consent", options: () => ({ means: leadingTo(["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1"], ["::1"], ["93.184.216.34", "127.0.0.1"]) }), run: async (rig) => {
     const url = `http://api.example.com:${rig.victim.port}/`;
     rig.declare({ origin: new URL(url).origin, declaredBy: "openapi.yaml" });
-    await rig.desk.agree(url);
-    assert.ok(rig.desk.state().consents.includes(new URL(url).origin));
+    await rig.playground.agree(url);
+    assert.ok(rig.playground.state().consents.includes(new URL(url).origin));
     for (let time = 0; time < 4; time++) assert.equal(await rig.failure({ method: "GET", url }), "refused-address");
   } },
   { no: "26", what: "a redirect to a cloud metadata address", reaches: 3, options: declared("169.254.169.254", "[fd00:ec2::254]"), run: async (rig) => {
@@ -81,8 +81,8 @@ const attacks: readonly Attack[] = [
   { no: "27", what: "a redirect that would send secrets to another origin", reaches: 2, run: async (rig) => {
     const other = await serveLocally((_request, response) => response.end("{}"));
     const baseUrl = `http://${other.host}`;
-    rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
-    await rig.desk.agree(baseUrl);
+    rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    await rig.playground.agree(baseUrl);
     rig.answerWith((_request, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
     const headers = { Authorization: "Bearer {{secret:token}}", "X-Api-Key": "{{secret:token}}", "X-Own": "a {{secret:token}}", Cookie: "a={{secret:token}}", "X-Session-Token": "typed", "X-Plain": "kept" };
     const answer = await rig.send({ method: "GET", url: `${rig.targetOrigin}/`, header: headers, cookie: { b: "{{secret:token}}" }, options: { redirect: "follow" } });
@@ -106,8 +106,8 @@ const attacks: readonly Attack[] = [
   { no: "X135", what: "metadata and link-local addresses in every notation", ...neverAsked(...metadata) },
   { no: "X136", what: "a DNS response that changes between the check and the connection", reaches: 1, options: () => ({ means: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
     const baseUrl = `http://here.example.com:${rig.target.port}`;
-    rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
-    await rig.desk.agree(baseUrl);
+    rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    await rig.playground.agree(baseUrl);
     assert.equal((await rig.send({ method: "GET", url: baseUrl })).status, 200);
     assert.equal(await rig.failure({ method: "GET", url: baseUrl }), "refused-address");
   } },
@@ -122,8 +122,8 @@ const attacks: readonly Attack[] = [
     const { port } = rig.server;
     for (const host of ["127.0.0.1", "localhost", "here.example.com", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"]) {
       const baseUrl = `http://${host}:${port}/_service/api/request`;
-      rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
-      await rig.desk.agree(baseUrl);
+      rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
+      await rig.playground.agree(baseUrl);
       assert.match(await rig.failure({ method: "POST", url: baseUrl, header: { "X-Relay-Token": rig.server.token, Origin: `http://127.0.0.1:${port}` }, body: {} }), /^(consent|refused-address|refused-target|connect-refused|unreachable)$/, host);
     }
   } },

@@ -7,7 +7,7 @@ import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../harness/playground-service.ts";
+import { createTestPlayground, type TestPlayground } from "../harness/playground-service.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
 import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 
@@ -16,7 +16,7 @@ export const canary = "canary-9f3c1e-of-the-person";
 
 export interface Rig {
   readonly server: RelayServer;
-  readonly desk: DeskInTest;
+  readonly playground: TestPlayground;
   /** The server to which the user wants to send requests. The user has allowed it. */
   readonly target: LocalServer;
   readonly targetOrigin: string;
@@ -49,7 +49,7 @@ export interface RigOptions {
   readonly means?: RelayMeans;
   /** Targets in addition to the default one. */
   readonly targets?: readonly RelayTarget[];
-  readonly desk?: Partial<PlaygroundServiceOptions>;
+  readonly serviceOptions?: Partial<PlaygroundServiceOptions>;
   readonly allowedHosts?: readonly string[];
   readonly pages?: ShownPages;
 }
@@ -61,7 +61,7 @@ export interface RigOptions {
 export async function startRig({
   means,
   targets = [],
-  desk: others,
+  serviceOptions,
   allowedHosts = [],
   pages,
 }: RigOptions = {}): Promise<Rig> {
@@ -74,12 +74,12 @@ export async function startRig({
   const [targetOrigin, victimOrigin] = [`http://${target.host}`, `http://${victim.host}`];
   const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
   const files = createReceivedFiles({ folder });
-  const service = deskInTest({
+  const service = createTestPlayground({
     targets: () => declared,
     file: async (fileRef) => files.open(fileRef),
     ownPort: () => server.port,
     means: { spillFolder: folder, ...means },
-    ...others,
+    ...serviceOptions,
   });
   const server: RelayServer = await startRelayServer(service.relay, {
     allowedHosts,
@@ -100,7 +100,7 @@ export async function startRig({
     (await send(envelope)).headers.get("x-relay-error") ?? "";
   return {
     server,
-    desk: service,
+    playground: service,
     target,
     targetOrigin,
     victim,
@@ -126,7 +126,7 @@ export async function startRig({
     },
     close: async () => {
       // All data that was returned, sent to the page, stored, or left on disk.
-      messages.push(JSON.stringify(service.told), JSON.stringify(service.state()), ...textsIn(folder));
+      messages.push(JSON.stringify(service.sent), JSON.stringify(service.state()), ...textsIn(folder));
       await server.close();
       await service.dispose();
       await closeLocalServers();

@@ -37,7 +37,7 @@ const site = (...rows: readonly NavigationNode[]): SiteNavigation => ({
 });
 
 describe("tree rows", () => {
-  const spoken = (item: { accessibilityInformation?: { label: string } }) =>
+  const accessibleName = (item: { accessibilityInformation?: { label: string } }) =>
     item.accessibilityInformation?.label;
 
   it("have accessible names in the navigation", () => {
@@ -53,14 +53,14 @@ describe("tree rows", () => {
       () => undefined,
     );
     assert.deepEqual(
-      rows.map((row) => spoken(navigationItem(row))),
+      rows.map((row) => accessibleName(navigationItem(row))),
       ["Berthline, 2 of 4 pages shown", "Other, 0 of 0 pages shown"],
     );
     const shown = topRows([site(group(page("a"))), site()], () => [
       { kind: "division", division: "tab", label: "Guides", children: [] },
     ])[0];
     assert.ok(shown);
-    assert.equal(spoken(navigationItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
+    assert.equal(accessibleName(navigationItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
   });
 
   it("have accessible names in the coverage", () => {
@@ -79,16 +79,16 @@ describe("tree rows", () => {
       unfetched: [],
     };
     assert.equal(
-      spoken(coverageItem({ kind: "site", site: coverage })),
+      accessibleName(coverageItem({ kind: "site", site: coverage })),
       "Berthline, 1 of 3 operations shown",
     );
     assert.equal(
-      spoken(coverageItem({ kind: "specification", site: coverage, specification })),
+      accessibleName(coverageItem({ kind: "specification", site: coverage, specification })),
       "api.yaml, 1 of 3 operations shown",
     );
     const unreadable = { ...specification, fault: "unreadable" } as const;
     assert.equal(
-      spoken(coverageItem({ kind: "specification", site: coverage, specification: unreadable })),
+      accessibleName(coverageItem({ kind: "specification", site: coverage, specification: unreadable })),
       "api.yaml, can't be read",
     );
     const operation = { state: "missing" } as never;
@@ -97,7 +97,9 @@ describe("tree rows", () => {
       [[operation, operation], "2 operations"],
     ] as const)
       assert.equal(
-        spoken(coverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true })),
+        accessibleName(
+          coverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true }),
+        ),
         `Not on any page, ${count}`,
       );
   });

@@ -18,14 +18,14 @@ const until = (holds: () => boolean): Promise<void> =>
 /** A site in its own folder, together with the API that it documents. The API also issues tokens. */
 class Site {
   readonly root: string;
-  readonly told: ToPlayground[] = [];
+  readonly posted: ToPlayground[] = [];
   /** The `Authorization` header of each request to the API. */
   readonly received: (string | undefined)[] = [];
   /** The fields of each token request. */
   readonly asked: Readonly<Record<string, string>>[] = [];
   readonly tell = async (message: ToPlayground): Promise<boolean> => {
     received.push(message);
-    return this.told.push(message) > 0;
+    return this.posted.push(message) > 0;
   };
   origin = "";
   /** Additional servers that the site's specification declares. */
@@ -84,7 +84,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     const message = { kind: "relay/authorize", ask, name: "token", url: `${site.origin}/things`, grant };
     await playgrounds.handleMessage(site.root, message, site.tell);
     let found: ToPlayground | undefined;
-    await until(() => (found = site.told.find((each) => "ask" in each && each.ask === ask)) !== undefined);
+    await until(() => (found = site.posted.find((each) => "ask" in each && each.ask === ask)) !== undefined);
     assert.ok(found);
     return found;
   };
@@ -107,7 +107,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     await playgrounds.handleMessage(site.root, message, site.tell);
     let end: string | undefined;
     await until(() => {
-      const parts = site.told.flatMap((each) =>
+      const parts = site.posted.flatMap((each) =>
         each.kind === "relay/answer" && each.id === id ? [each.part] : [],
       );
       const last = parts.find(({ kind }) => kind === "end" || kind === "failed");
@@ -182,8 +182,8 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     assert.equal(await send(b, a.origin), "unknown-secret");
     const requested = { kind: "relay/target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
     await playgrounds.handleMessage(b.root, requested, b.tell);
-    await until(() => b.told.some((each) => each.kind === "relay/target" && each.ask === requested.ask));
-    const answer = b.told.find((each) => each.kind === "relay/target" && each.ask === requested.ask);
+    await until(() => b.posted.some((each) => each.kind === "relay/target" && each.ask === requested.ask));
+    const answer = b.posted.find((each) => each.kind === "relay/target" && each.ask === requested.ask);
     assert.ok(answer?.kind === "relay/target" && answer.question, "the other site didn't prompt for consent");
   });
 

@@ -25,7 +25,7 @@ describe("site frame in a preview", function () {
   };
 
   it("follows navigation links and marks the current page", async () => {
-    const { page, told: reported } = await open("quickstart");
+    const { page, posted: reported } = await open("quickstart");
     assert.deepEqual(await page.locator('[aria-current="page"]').allInnerTexts(), ["Quickstart"]);
     await page
       .getByRole("navigation", { name: "Pages" })
@@ -47,7 +47,7 @@ describe("site frame in a preview", function () {
   });
 
   it("opens the source location with Alt+click, Alt+Enter, or the adjacent button", async () => {
-    const { page, told: reported } = await open("quickstart");
+    const { page, posted: reported } = await open("quickstart");
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Authentication" }).click({ modifiers: ["Alt"] });
     await pages.getByRole("link", { name: "Tracking" }).focus();
@@ -70,7 +70,7 @@ describe("site frame in a preview", function () {
   });
 
   it("opens and closes a tab's menu with the keyboard", async () => {
-    const { page, told: reported } = await open("quickstart");
+    const { page, posted: reported } = await open("quickstart");
     const button = page.getByRole("button", { name: "Resources" });
     await button.focus();
     await page.keyboard.press("Enter");
@@ -118,7 +118,7 @@ describe("site frame in a preview", function () {
       [{ drilldown: true }, ["true", "true", "false"], [...opens, ...opens]],
       [{}, ["true", "false", "true"], []],
     ] as const) {
-      const { page, show, told: reported } = await paintedFrame(openPage);
+      const { page, show, posted: reported } = await paintedFrame(openPage);
       await show({ frame: frameIn(siteWith(interaction), "a") });
       const title = page.getByRole("button", { name: "Inner", exact: true });
       const arrow = page.getByRole("button", { name: "Pages in Inner" });
@@ -149,7 +149,7 @@ describe("site frame in a preview", function () {
   });
 
   it("follows the reader's position on the page and scrolls to a selected heading", async () => {
-    const { page, told: reported } = await open("quickstart");
+    const { page, posted: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = () => contents.locator("[aria-current]").allInnerTexts();
     await contents.getByRole("link", { name: "Publish" }).click();
@@ -230,7 +230,7 @@ describe("site frame in a preview", function () {
     });
 
   it("explains an unknown path and suggests a similar page", async () => {
-    const { page, show, told: reported } = await open("quickstart");
+    const { page, show, posted: reported } = await open("quickstart");
     await show({ frame: frameIn(site, "guides/strat"), view: null });
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "This page has sailed");
     await page.getByRole("link", { name: "Start", exact: true }).click();

@@ -105,7 +105,7 @@ describe("painted page", function () {
       ];
       await shown.show({ ...pageOf([]), blocks });
       await shown.page.getByRole("button", { name: "Line 6" }).click();
-      assert.deepEqual(await shown.told(), [["source", 5, undefined]]);
+      assert.deepEqual(await shown.calls(), [["source", 5, undefined]]);
       assert.equal(
         await shown.page.evaluate("getComputedStyle(document.querySelector('.dw-block-body')).opacity"),
         "0.5",
@@ -152,7 +152,7 @@ describe("painted page", function () {
       });
       await shown.page.getByRole("link", { name: "go" }).click();
       await shown.page.getByText("deep inside").waitFor({ state: "visible" });
-      assert.deepEqual(await shown.told(), []);
+      assert.deepEqual(await shown.calls(), []);
     });
 
     it("is painted immediately, even far down a long page", async () => {

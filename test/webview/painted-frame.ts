@@ -27,7 +27,7 @@ export interface PaintedFrame {
   readonly page: Page;
   readonly show: (showing: FrameShowing) => Promise<void>;
   /** Returns the messages from the frame to its host, with the oldest first. */
-  readonly told: () => Promise<readonly (readonly [string, unknown])[]>;
+  readonly posted: () => Promise<readonly (readonly [string, unknown])[]>;
 }
 
 const drawings = new Map<IconLibrary, IconDrawings>();
@@ -81,7 +81,7 @@ export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<Pa
       const given = JSON.stringify(JSON.stringify({ frame, appearance, view }));
       await page.evaluate(`window.painted.show(JSON.parse(${given}))`);
     },
-    told: () => page.evaluate<[string, unknown][]>("window.painted.told"),
+    posted: () => page.evaluate<[string, unknown][]>("window.painted.posted"),
   };
 }
 
@@ -94,9 +94,9 @@ import { readerState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 import "./webview/src/frame/styles/frame.css";
 
-const told = [];
+const posted = [];
 const state = readerState();
-const tell = (name) => (value) => void told.push([name, value]);
+const tell = (name) => (value) => void posted.push([name, value]);
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="24"><rect width="120" height="24" rx="6" fill="#7aa6a1"/></svg>';
 const resource = (address) => "data:image/svg+xml," + encodeURIComponent(picture);
 const handle = { current: null };
@@ -111,7 +111,7 @@ const pageServices = {
   audience: { reader: "human", signedIn: false, groups: [] },
 };
 window.painted = {
-  told,
+  posted,
   async show({ frame, appearance, view }) {
     const children = (slots) => view
       ? createElement(PaintPage, { page: view, services: pageServices, handle, ...slots })

@@ -25,7 +25,7 @@ export interface PaintedPage {
   /** Paints a view. The state of the page, such as open tabs, is preserved between calls. */
   readonly show: (view: PageView, showing?: Showing) => Promise<void>;
   /** Returns the messages from the page to its host, with the oldest first. */
-  readonly told: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
+  readonly calls: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
   readonly revealLine: (line: number) => Promise<string | undefined>;
   readonly revealId: (id: string) => Promise<string | undefined>;
 }
@@ -58,7 +58,7 @@ export async function paintedPage(
       if (showing.width) await page.setViewportSize({ width: showing.width, height: 900 });
       await ask("show", { view, showing });
     },
-    told: async () => (await ask("told")) as [string, ...unknown[]][],
+    calls: async () => (await ask("calls")) as [string, ...unknown[]][],
     revealLine: async (line) => (await ask("revealLine", line)) as string | undefined,
     revealId: async (id) => (await ask("revealId", id)) as string | undefined,
   };
@@ -71,7 +71,7 @@ import { PaintPage } from "./webview/src/host/paint-page.tsx";
 import { readerState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 
-const told = [];
+const calls = [];
 const handle = { current: null };
 const state = readerState();
 const kept = new Map();
@@ -94,7 +94,7 @@ const diagram = async (source, into) => {
 };
 const settle = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), 0));
 window.painted = {
-  told: () => told,
+  calls: () => calls,
   state,
   async show({ view, showing }) {
     const hosts = same("hosts", showing.shownHosts ?? []);
@@ -103,10 +103,10 @@ window.painted = {
       services = {
         hosts, audience, state,
         resource: (address) => address.startsWith("/missing") ? undefined : "data:image/svg+xml," + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240"><rect width="640" height="240" fill="#7aa6a1"/><circle cx="320" cy="120" r="70" fill="#f3e9d2"/></svg>'),
-        onFollow: (href) => told.push(["follow", href]),
-        onShowHost: (host) => told.push(["show-host", host]),
-        onCopy: (text) => told.push(["copy", text]),
-        onSource: (line, file) => told.push(["source", line, file]),
+        onFollow: (href) => calls.push(["follow", href]),
+        onShowHost: (host) => calls.push(["show-host", host]),
+        onCopy: (text) => calls.push(["copy", text]),
+        onSource: (line, file) => calls.push(["source", line, file]),
         diagram,
         shownHosts: new Set(hosts),
         variation: showing.variation,

@@ -99,7 +99,7 @@ describe("painted page for readers", function () {
   it("copies code and confirms the copy", async () => {
     await shown.show(pageOf([[code("const a = 1;\nconst b = 2;", { title: "a.js" })]]));
     await shown.page.getByRole("button", { name: "Copy code" }).click();
-    assert.deepEqual(await shown.told(), [["copy", "const a = 1;\nconst b = 2;"]]);
+    assert.deepEqual(await shown.calls(), [["copy", "const a = 1;\nconst b = 2;"]]);
     await shown.page.getByRole("button", { name: "Copied" }).waitFor();
   });
 
@@ -117,7 +117,7 @@ describe("painted page for readers", function () {
       ]),
     );
     await shown.page.getByRole("button", { name: "Copy" }).click();
-    assert.deepEqual(await shown.told(), [["copy", "You write.\n\n- Clearly\n- Briefly"]]);
+    assert.deepEqual(await shown.calls(), [["copy", "You write.\n\n- Clearly\n- Briefly"]]);
   });
 
   it("finds text hidden in tabs and accordions", async () => {
@@ -190,7 +190,7 @@ describe("painted page for readers", function () {
     assert.deepEqual(requested, []);
     assert.equal(await open.page.locator("img").count(), 1);
     await open.page.getByRole("button", { name: "Show images from cdn.example.com" }).click();
-    assert.deepEqual(await open.told(), [["show-host", "cdn.example.com"]]);
+    assert.deepEqual(await open.calls(), [["show-host", "cdn.example.com"]]);
     await open.show(view, { shownHosts: ["cdn.example.com"] });
     assert.equal(await open.page.locator("img").first().getAttribute("src"), "https://cdn.example.com/a.png");
     assert.equal(await open.page.locator("img").count(), 2);

@@ -66,7 +66,7 @@ describe("first paint of a page with its styles", function () {
     const { html } = documentOf({ policy: "editor" }, "https://assets.test");
     const page = await openPage();
     await page.addInitScript(
-      "window.told = []; window.acquireVsCodeApi = () => ({ postMessage: (message) => told.push(message.kind), getState() {}, setState() {} });",
+      "window.posted = []; window.acquireVsCodeApi = () => ({ postMessage: (message) => posted.push(message.kind), getState() {}, setState() {} });",
     );
     await page.route("https://assets.test/**", (route) => {
       const { pathname } = new URL(route.request().url());
@@ -85,7 +85,7 @@ describe("first paint of a page with its styles", function () {
     assert.equal(await isPainted(page), false);
     release();
     await page.locator(".dwt").waitFor();
-    assert.deepEqual(await page.evaluate("told.slice(0, 1)"), ["ready"]);
+    assert.deepEqual(await page.evaluate("posted.slice(0, 1)"), ["ready"]);
   });
 
   it("applies the page's own styles before the first frame that shows it", async () => {

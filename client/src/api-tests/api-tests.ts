@@ -186,7 +186,7 @@ export class ApiTests implements vscode.Disposable {
   ): Promise<void> {
     const playground = await this.#playgrounds.of(root);
     const target = await chooseTarget(
-      playground.desk.state(),
+      playground.service.state(),
       (await this.#server.request(playgroundFacts, { root })) ?? undefined,
       allMethods,
     );

@@ -17,7 +17,7 @@ import {
 } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
 
-export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";
+export type FeedbackGroup = "staged" | "worst" | "new" | "open" | "unjoined";
 
 /** A node of the feedback view. */
 export type FeedbackNode =
@@ -56,7 +56,7 @@ export function getFeedbackRoots(
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
     pageGroup("worst", worst, maxCount.worst),
-    entryGroup("news", findNewEntries(state)),
+    entryGroup("new", findNewEntries(state)),
     pageGroup("open", byOpen),
     addressGroup(unjoined),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
@@ -170,7 +170,7 @@ function itemOf(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: nu
 const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
   staged: "git-commit",
   worst: "thumbsdown",
-  news: "bell",
+  new: "bell",
   open: "comment-discussion",
   unjoined: "question",
 };
@@ -201,7 +201,7 @@ function groupWords(group: FeedbackGroup): string {
       return vscode.l10n.t("In your staged changes");
     case "worst":
       return vscode.l10n.t("Needs work");
-    case "news":
+    case "new":
       return vscode.l10n.t("New since your last visit");
     case "open":
       return vscode.l10n.t("Open comments by page");
@@ -218,7 +218,7 @@ function groupHelp(group: FeedbackGroup): string {
       return vscode.l10n.t(
         "Pages where more than 15% of ratings are negative (95% confidence), worst first.",
       );
-    case "news":
+    case "new":
       return vscode.l10n.t("Open comments received since your last visit.");
     case "open":
       return vscode.l10n.t("Comments that are open both in the service and on this machine.");

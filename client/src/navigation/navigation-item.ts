@@ -226,7 +226,7 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
   item.tooltip = tooltipOf(node);
   item.iconPath = rowIcon(node);
   item.contextValue = contextOf(node);
-  item.accessibilityInformation = { label: spoken(node) };
+  item.accessibilityInformation = { label: accessibleName(node) };
   const place = node.opens ?? (node.children.length === 0 ? node.at : undefined);
   if (place)
     item.command = {
@@ -334,7 +334,7 @@ function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): 
   return [site.name, pages, ...(shown ? [formatDivisionPath(shown)] : [])].join(", ");
 }
 
-function spoken(node: NavigationNode): string {
+function accessibleName(node: NavigationNode): string {
   const kind =
     node.kind === "division"
       ? (node.division ?? "")

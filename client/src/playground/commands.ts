@@ -10,7 +10,7 @@ import type { OpenPlayground } from "./playground.ts";
 import type { Playgrounds } from "./playgrounds.ts";
 
 type Variables = readonly (readonly [name: string, value: string])[];
-type ServiceOfSite = OpenPlayground["desk"];
+type ServiceOfSite = OpenPlayground["service"];
 
 /**
  * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine into a
@@ -121,7 +121,7 @@ function chosenEnvironment(service: ServiceOfSite) {
  * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consent to
  * revoke.
  */
-export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
+export async function revokeConsents(service: OpenPlayground["service"]): Promise<void> {
   const { consents } = service.state();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(

@@ -91,7 +91,7 @@ export interface OpenPlayground {
   /** Called when the page is closed. Cancels the page's pending requests. */
   readonly leave: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
-  readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
+  readonly service: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
   /** Sends an example as a test. The same restrictions apply as for other requests. Never rejects. */
@@ -192,7 +192,7 @@ export function openPlayground({
       }
       pages.delete(report);
     },
-    desk: {
+    service: {
       state: service.state,
       keepSecret: service.keepSecret,
       forgetConsent: service.forgetConsent,

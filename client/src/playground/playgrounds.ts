@@ -41,13 +41,13 @@ export class Playgrounds implements vscode.Disposable {
   /** Implements `docwright.importVariables`. */
   async importVariables(root: string): Promise<void> {
     const { importVariables } = await import("./playground.ts");
-    await importVariables((await this.of(root)).desk);
+    await importVariables((await this.of(root)).service);
   }
 
   /** Implements `docwright.forgetPlaygroundConsents`. */
   async forgetConsents(root: string): Promise<void> {
     const { revokeConsents: forgetConsents } = await import("./playground.ts");
-    await forgetConsents((await this.of(root)).desk);
+    await forgetConsents((await this.of(root)).service);
   }
 
   dispose(): void {

@@ -120,7 +120,7 @@ const flag = of((value) => typeof value === "boolean");
 const number = of((value) => typeof value === "number");
 /** A non-negative integer. It has no upper limit, because editors use a very large number for the end of a line. */
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
-const anything = of(() => true);
+const anyValue = of(() => true);
 
 function oneOf(...texts: readonly string[]): Shape {
   return of((value) => texts.some((each) => each === value));
@@ -192,8 +192,8 @@ const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
 /** The fields that are specific to each kind of position for a new page. */
 const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
-  unlisted: anything,
-  later: anything,
+  unlisted: anyValue,
+  later: anyValue,
   imported: object({ by: text }),
 };
 
@@ -247,7 +247,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [DocumentLinkRequest.method]: inDocument,
   [DocumentLinkResolveRequest.method]: object({ range }),
   [DocumentSymbolRequest.method]: inDocument,
-  [ExecuteCommandRequest.method]: object({ command: text, arguments: optional(list(anything)) }),
+  [ExecuteCommandRequest.method]: object({ command: text, arguments: optional(list(anyValue)) }),
   [FoldingRangeRequest.method]: inDocument,
   [HoverRequest.method]: atPosition,
   [InlayHintRequest.method]: object({ textDocument: document, range }),
@@ -323,7 +323,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     preview: text,
     uri: text,
     url: optional(text),
-    audience: optional(anything),
+    audience: optional(anyValue),
     components: optional(list(text)),
   }),
   [pagesShowing.method]: object<PagesShowing>({ uri: text }),

@@ -58,7 +58,7 @@ describe("WebSocket attacks", () => {
     const opened = await page.open(url, { headers });
     if (!("code" in opened && "message" in opened)) return "open";
     assert.equal(server.openings.length, before, "a connection was opened anyway");
-    for (const form of forms) assert.ok(!JSON.stringify(page.told).includes(form), "the secret was revealed");
+    for (const form of forms) assert.ok(!JSON.stringify(page.sent).includes(form), "the secret was revealed");
     return opened.code;
   };
 
@@ -119,7 +119,7 @@ describe("WebSocket attacks", () => {
     page.send('{"token":"{{secret:token}}"}');
     await page.heard(() => (page.events().length >= 4 ? true : undefined));
     assert.equal(received.at(-1), JSON.stringify({ token: canary }));
-    const reported = JSON.stringify(page.told);
+    const reported = JSON.stringify(page.sent);
     for (const form of forms)
       assert.ok(!reported.includes(form) && !reported.includes(JSON.stringify(form).slice(1, -1)), form);
     const bytes = page.events().flatMap((event) => (event.kind === "bytes" ? [Buffer.from(event.base64, "base64").toString()] : [])); // prettier-ignore

@@ -258,7 +258,7 @@ function placeOf(document: vscode.TextDocument, text: string, inside: number): v
 }
 
 async function hoverAt(document: vscode.TextDocument, at: vscode.Position): Promise<string[]> {
-  return until("something to be told", async () => {
+  return until("a hover", async () => {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",
       document.uri,

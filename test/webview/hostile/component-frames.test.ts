@@ -44,7 +44,10 @@ describe("component in the editor's webview", function () {
     assert.equal(await button.count(), 0, "the component is offered before the host allows it");
     await send({ kind: "settings", settings: { runs: true } });
     await button.click();
-    await until(page, "window.told.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)");
+    await until(
+      page,
+      "window.posted.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)",
+    );
     await send({
       kind: "component",
       file,
@@ -58,7 +61,7 @@ describe("component in the editor's webview", function () {
     await inside.getByText("Count 6").waitFor();
     assert.ok(await page.getByText("Words of the page.").isVisible());
     assert.equal(await page.getByText("A spoofed page").count(), 0);
-    const { told: reported, requests } = await stage.outcome();
+    const { posted: reported, requests } = await stage.outcome();
     assert.deepEqual(requests, []);
     assert.ok(!reported.some(({ kind }) => kind === "spoofed"));
   });

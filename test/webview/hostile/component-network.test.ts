@@ -97,7 +97,7 @@ describe("component that tries to reach the network", function () {
       const page = await openPage();
       await page.addInitScript(host);
       await page.goto(origin);
-      await until(page, "window.told?.some((each) => each.kind === 'ready')");
+      await until(page, "window.posted?.some((each) => each.kind === 'ready')");
       return page;
     };
 
@@ -179,10 +179,10 @@ function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: 
 
 /** A script that simulates the editor and collects the names of the routes that have been attempted. */
 const host = `
-window.told = [];
+window.posted = [];
 window.attempted = new Set();
 window.acquireVsCodeApi = () => ({
-  postMessage: (message) => window.told.push(message),
+  postMessage: (message) => window.posted.push(message),
   getState: () => undefined,
   setState: () => {},
 });

@@ -113,7 +113,7 @@ describe("hostile content", function () {
     assert.deepEqual(named(askers(outcome)), []);
     assert.deepEqual(outcome.events, []);
     // The host opens links that are clicked, so none of them may run code.
-    const followed = outcome.told.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
+    const followed = outcome.posted.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
     assert.ok(followed.length > 50, `${followed.length} links followed`);
     assert.deepEqual(
       followed.filter(

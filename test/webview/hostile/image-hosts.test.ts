@@ -21,7 +21,7 @@ describe("remote images", function () {
     const view = await viewOf({ name: "pictures", page }, 0);
     await stage.show(view.page, view.frame);
     await stage.page.getByRole("button", { name: "Show images from one.example" }).first().click();
-    const { requests, told: reported, violations } = await stage.outcome();
+    const { requests, posted: reported, violations } = await stage.outcome();
     assert.deepEqual(requests, []);
     assert.deepEqual(
       reported.filter(({ kind }) => kind === "allowHost"),

@@ -30,7 +30,7 @@ export interface Outcome {
   /** Events such as dialogs, windows, frames, navigations, and downloads. */
   readonly events: readonly string[];
   /** Messages from the page to its host. */
-  readonly told: readonly { readonly kind: string; readonly url?: string }[];
+  readonly posted: readonly { readonly kind: string; readonly url?: string }[];
   /** Violations of the content security policy. */
   readonly violations: readonly string[];
 }
@@ -86,7 +86,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
   });
   watch(context, page, events);
   await page.goto(`${own}/`);
-  await until(page, "window.told?.some((each) => each.kind === 'ready')");
+  await until(page, "window.posted?.some((each) => each.kind === 'ready')");
   let version = 0;
   const send = (message: ToPage): Promise<unknown> =>
     page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
@@ -107,7 +107,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       });
       await until(
         page,
-        `window.told.some((each) => each.kind === "painted" && each.version === ${version}) && !document.querySelector(".dw-rest[aria-busy]")`,
+        `window.posted.some((each) => each.kind === "painted" && each.version === ${version}) && !document.querySelector(".dw-rest[aria-busy]")`,
       );
     },
     exercise: async () => {
@@ -117,7 +117,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       ran: [...new Set(ran)].sort((a, b) => a - b),
       requests,
       events,
-      told: await page.evaluate<Outcome["told"]>("window.told"),
+      posted: await page.evaluate<Outcome["posted"]>("window.posted"),
       violations: await page.evaluate<string[]>("window.violations"),
     }),
   };
@@ -186,11 +186,11 @@ function watch(context: BrowserContext, page: Page, events: string[]): void {
 
 /** A script that simulates the editor around the webview and defines the canary. */
 const hostScript = `
-window.told = [];
+window.posted = [];
 window.violations = [];
 window.pwned = (number) => { window.reportPwned(number); };
 window.acquireVsCodeApi = () => ({
-  postMessage: (message) => window.told.push(JSON.parse(JSON.stringify(message))),
+  postMessage: (message) => window.posted.push(JSON.parse(JSON.stringify(message))),
   getState: () => undefined,
   setState: () => {},
 });

@@ -35,7 +35,7 @@ describe("editor preview toolbar in narrow windows", function () {
   });
 
   const more = () => page.getByRole("button", { name: "More actions" });
-  const told = () => page.evaluate<{ kind: string }[]>("window.told");
+  const posted = () => page.evaluate<{ kind: string }[]>("window.posted");
 
   it("shows all tools", () => expectLayout(page));
 
@@ -73,7 +73,7 @@ describe("editor preview toolbar in narrow windows", function () {
     await menu.getByRole("button", { name: "Lock preview to this page", pressed: false }).click();
     await menu.waitFor({ state: "detached" });
     await eventually(async () => {
-      const sent = (await told()).filter(({ kind }) => kind === "lock");
+      const sent = (await posted()).filter(({ kind }) => kind === "lock");
       assert.deepEqual(sent, [{ kind: "lock", locked: true }]);
     });
     assert.equal(await more().evaluate((button) => button === document.activeElement), true);

@@ -225,7 +225,7 @@ describe("playground response", function () {
     await stage.page.getByText("1 difference from the specification").waitFor();
     await stage.page.getByRole("button", { name: "Show in the specification: /a" }).click();
     await eventually(async () => {
-      const reported = await stage.page.evaluate<{ kind: string }[]>("window.told");
+      const reported = await stage.page.evaluate<{ kind: string }[]>("window.posted");
       assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
     });
   });

@@ -96,7 +96,7 @@ describe("playground form", function () {
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
     await until(page, "sessionStorage.getItem('state')?.includes('kept')");
     await page.reload();
-    await until(page, "window.told?.some((each) => each.kind === 'ready')");
+    await until(page, "window.posted?.some((each) => each.kind === 'ready')");
     await stage.show();
     await page.locator(".dw-try-request").waitFor();
     await eventually(async () =>

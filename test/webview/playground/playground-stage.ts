@@ -68,9 +68,9 @@ export async function openPlaygroundStage(
     const text = JSON.stringify(message);
     const data = bytes && Buffer.from(bytes).toString("base64");
     await page.evaluate(
-      `{ const told = JSON.parse(${JSON.stringify(text)});
-         if (${JSON.stringify(data ?? "")} !== "" || ${bytes !== undefined}) told.part.bytes = Uint8Array.from(atob(${JSON.stringify(data ?? "")}), (each) => each.charCodeAt(0));
-         window.postMessage(told, "*"); }`,
+      `{ const posted = JSON.parse(${JSON.stringify(text)});
+         if (${JSON.stringify(data ?? "")} !== "" || ${bytes !== undefined}) posted.part.bytes = Uint8Array.from(atob(${JSON.stringify(data ?? "")}), (each) => each.charCodeAt(0));
+         window.postMessage(posted, "*"); }`,
     );
   };
   const answer = async (id: string): Promise<void> => {
@@ -105,7 +105,7 @@ export async function openPlaygroundStage(
     };
   }`);
   await page.reload();
-  await until(page, "window.told?.some((each) => each.kind === 'ready')");
+  await until(page, "window.posted?.some((each) => each.kind === 'ready')");
   const show = () => stage.show(parts.page, parts.frame);
   await show();
   return {

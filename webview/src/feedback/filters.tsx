@@ -8,7 +8,7 @@ import {
   maxMarked,
   ratings,
   sorts,
-  whos,
+  readerTypes,
   works,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
@@ -164,7 +164,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           title={translate("New since your last visit")}
           onClick={() => store.ask({ onlyNew: !query.onlyNew })}
         >
-          {translate("New ({0})", facts?.news ?? 0)}
+          {translate("New ({0})", facts?.newEntries ?? 0)}
         </button>
         <button
           type="button"
@@ -231,7 +231,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <SelectField
           label={translate("Reader type")}
           value={query.who}
-          choices={whos.map((who) => [who, whoLabels[who]] as const)}
+          choices={readerTypes.map((who) => [who, whoLabels[who]] as const)}
           onChange={(who) => store.ask({ who })}
         />
         <SelectField

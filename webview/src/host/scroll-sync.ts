@@ -205,9 +205,9 @@ export function scrollSync(
       window.scrollBy({ top: pixels, behavior: "instant" });
       putAt = window.scrollY;
     }
-    const stood = isStill ? still + 1 : 0;
-    if (checks > 1 && stood < stableChecks)
-      placing = requestAnimationFrame(() => place(pixelsTo, checks - 1, stood));
+    const stillChecks = isStill ? still + 1 : 0;
+    if (checks > 1 && stillChecks < stableChecks)
+      placing = requestAnimationFrame(() => place(pixelsTo, checks - 1, stillChecks));
   };
   const resized = new ResizeObserver(() => {
     if (held && performance.now() < held.until) place(held.pixelsTo);

@@ -12,7 +12,7 @@ export function contrastRatio(one: string, other: string): number | undefined {
 }
 
 /** A background color, and the minimum contrast ratio between it and the color being tested. */
-export interface Demand {
+export interface ContrastRequirement {
   readonly background: string;
   readonly ratio: number;
 }
@@ -21,13 +21,16 @@ export interface Demand {
  * Returns the color nearest to `color` that meets all demands, or undefined if no such color exists or `color` isn't a
  * color. Makes the color gradually darker or lighter without changing its hue.
  */
-export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
+export function nearestPassing(
+  color: string,
+  requirements: readonly ContrastRequirement[],
+): string | undefined {
   const rgb = parseColor(color);
   if (!rgb) return undefined;
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {
       const shade = writeColor(mix(rgb, end, step / 100));
-      if (demands.every(({ background, ratio }) => (contrastRatio(shade, background) ?? 0) >= ratio))
+      if (requirements.every(({ background, ratio }) => (contrastRatio(shade, background) ?? 0) >= ratio))
         return shade;
     }
   return undefined;

@@ -138,30 +138,30 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   return top;
 }
 
-const bestWorth = 10_000;
+const bestScore = 10_000;
 
 /**
  * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
- * if the name doesn't match; otherwise, returns an integer up to `bestWorth`. Consecutive characters, the starts of
+ * if the name doesn't match; otherwise, returns an integer up to `bestScore`. Consecutive characters, the starts of
  * words, and short names score higher. `typed` and `lower` are in lowercase.
  */
-function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
+function matchScore(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
   const full = lower.indexOf(typed);
-  if (full === 0) return lower.length === typed.length ? bestWorth : 5000 - Math.min(1000, name.length);
+  if (full === 0) return lower.length === typed.length ? bestScore : 5000 - Math.min(1000, name.length);
   if (full > 0) return (isWordStart(name, full) ? 3500 : 2500) - Math.min(999, name.length);
   if (typed.length === 1) return 0;
-  let worth = 0;
+  let score = 0;
   let run = 0;
   let at = 0;
   for (let i = 0; i < typed.length; i++) {
     const found = lower.indexOf(typed.charAt(i), at);
     if (found < 0) return 0;
     run = found === at && i > 0 ? run + 1 : 1;
-    worth += 8 * run + (isWordStart(name, found) ? 20 : 0);
+    score += 8 * run + (isWordStart(name, found) ? 20 : 0);
     at = found + 1;
   }
-  return Math.max(1, Math.min(1400, worth) - Math.min(100, name.length));
+  return Math.max(1, Math.min(1400, score) - Math.min(100, name.length));
 }
 
 function isWordStart(name: string, at: number): boolean {
@@ -242,7 +242,7 @@ function lettersOf(text: string): number {
 export interface FoundSymbol extends NamedPlace {
   readonly file: SitePath;
   /** The match score. Higher scores are better. The scores are also used to rank results from several sites. */
-  readonly worth: number;
+  readonly score: number;
 }
 
 const maxSymbolsFound = 200;
@@ -265,7 +265,7 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
 
 /** Returns at most the 200 best matches. The order of matches with the same score is preserved. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
-  return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
+  return [...found].sort((a, b) => b.score - a.score).slice(0, maxSymbolsFound);
 }
 
 /**
@@ -277,9 +277,9 @@ class Matches {
   readonly #letters: number;
   readonly #places: NamedPlace[] = [];
   readonly #files: SitePath[] = [];
-  readonly #worths: number[] = [];
+  readonly #scores: number[] = [];
   /** The number of matches for each score. */
-  readonly #counts = new Uint32Array(bestWorth + 1);
+  readonly #counts = new Uint32Array(bestScore + 1);
 
   constructor(typed: string) {
     this.#typed = typed;
@@ -291,28 +291,28 @@ class Matches {
       if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
       const place = places[i];
       if (!place || (this.#typed === "" && place.kind !== "page")) continue;
-      const byName = matchWorth(this.#typed, place.name, lower[2 * i]);
+      const byName = matchScore(this.#typed, place.name, lower[2 * i]);
       const { otherName } = place;
-      const byOther = otherName === undefined ? 0 : matchWorth(this.#typed, otherName, lower[2 * i + 1]);
-      const worth = byName > byOther ? byName : byOther;
-      if (worth === 0) continue;
+      const byOther = otherName === undefined ? 0 : matchScore(this.#typed, otherName, lower[2 * i + 1]);
+      const score = byName > byOther ? byName : byOther;
+      if (score === 0) continue;
       this.#places.push(place);
       this.#files.push(file);
-      this.#worths.push(worth);
-      this.#counts[worth] = (this.#counts[worth] ?? 0) + 1;
+      this.#scores.push(score);
+      this.#counts[score] = (this.#counts[score] ?? 0) + 1;
     }
   }
 
   best(): readonly FoundSymbol[] {
-    let least = bestWorth;
+    let least = bestScore;
     for (let count = 0; least > 1; least--) {
       count += this.#counts[least] ?? 0;
       if (count >= maxSymbolsFound) break;
     }
     const found: FoundSymbol[] = [];
-    for (const [i, worth] of this.#worths.entries()) {
+    for (const [i, score] of this.#scores.entries()) {
       const place = this.#places[i];
-      if (worth >= least && place) found.push({ ...this.#shown(place), file: this.#files[i] ?? "", worth });
+      if (score >= least && place) found.push({ ...this.#shown(place), file: this.#files[i] ?? "", score });
     }
     return bestSymbols(found);
   }
@@ -323,7 +323,7 @@ class Matches {
    */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
-    if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))
+    if (otherName === undefined || matchScore(this.#typed, otherName) <= matchScore(this.#typed, name))
       return place;
     return { ...place, name: otherName, container: name };
   }

@@ -110,12 +110,12 @@ export function yamlProblem(
     return { kind: "syntax", fault: "second-document", range: { start, end: start + 3 } };
   }
   if (scan.tab && scan.tab.start <= at) return { kind: "syntax", fault: "tab", range: scan.tab };
-  const suspicion = suspicionBefore(scan, at);
-  if (!suspicion) return { kind: "syntax", range: lineAt(text, content, at), fault: faultOf(reason) };
-  return { kind: "syntax", ...suspicion, text: text.slice(suspicion.range.start, suspicion.range.end) };
+  const cause = faultBefore(scan, at);
+  if (!cause) return { kind: "syntax", range: lineAt(text, content, at), fault: faultOf(reason) };
+  return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
-function suspicionBefore(
+function faultBefore(
   scan: FrontmatterScan,
   at: number,
 ): { readonly range: TextRange; readonly fault: YamlFault } | undefined {

@@ -189,7 +189,7 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
   const children = parse.root.children.filter(
     (child) => child.type === "definition" || startOf(child) < text.length,
   );
-  const mended = parse.mended.filter((at) => at < text.length);
+  const mended = parse.repaired.filter((at) => at < text.length);
   return { text, tree: { root: { ...parse.root, children }, text }, mended };
 }
 

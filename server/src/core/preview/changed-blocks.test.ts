@@ -20,7 +20,7 @@ function getReported(before: string, after: string): string {
 }
 
 describe("comparing two versions of a page", () => {
-  const cases: readonly (readonly [before: string, after: string, told: string])[] = [
+  const cases: readonly (readonly [before: string, after: string, messages: string])[] = [
     ["a b c", "a b c", "a b c"],
     ["a b c", "a x c", "a ~b>x c"],
     ["a c", "a b c", "a +b c"],

@@ -84,16 +84,16 @@ function pairChanges(found: readonly ChangedBlock[]): ChangedBlock[] {
   for (let i = 0; i < found.length;) {
     let next = i;
     while (found[next]?.change === "removed") next++;
-    const gone = found.slice(i, next);
+    const removed = found.slice(i, next);
     let put = next;
     while (found[put]?.change === "added") put++;
-    const come = found.slice(next, put);
-    const pairs = Math.min(gone.length, come.length);
+    const added = found.slice(next, put);
+    const pairs = Math.min(removed.length, added.length);
     for (let k = 0; k < pairs; k++) {
-      const [old, now] = [gone[k], come[k]];
+      const [old, now] = [removed[k], added[k]];
       if (old && now) out.push({ block: now.block, change: "changed", before: old.block });
     }
-    out.push(...gone.slice(pairs), ...come.slice(pairs));
+    out.push(...removed.slice(pairs), ...added.slice(pairs));
     if (put === i) {
       const same = found[i];
       if (same) out.push(same);

@@ -309,7 +309,7 @@ describe("parsing incomplete MDX", () => {
   for (const { text, mended } of cases)
     it(`reads ${JSON.stringify(text)} around the part that can't be parsed`, () => {
       const parse = parseMdx(text, dialect);
-      assert.equal(parse?.mended.map((at) => text[at]).join(""), mended);
+      assert.equal(parse?.repaired.map((at) => text[at]).join(""), mended);
       assert.ok(parse);
     });
 
@@ -327,7 +327,7 @@ describe("parsing incomplete MDX", () => {
 describe("double braces", () => {
   it("enclose variables in text and objects in attribute values", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
-    assert.deepEqual(parse?.mended, []);
+    assert.deepEqual(parse?.repaired, []);
     const text = JSON.stringify(parse?.root);
     assert.match(text, /"value":"\{color\}"/);
     assert.match(text, /version/);

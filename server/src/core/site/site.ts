@@ -43,7 +43,7 @@ export interface Site {
    * Maps the path of each specification to the parts of its analysis that aren't in the outline. A specification has no
    * entry until its current version has been analyzed.
    */
-  readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
+  readonly analyses: ReadonlyMap<SitePath, SpecAnalysis>;
   /** The `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
   /** The links in code files. Files without links have no entry. */
@@ -171,7 +171,7 @@ export interface SiteParts {
   readonly configSources: ConfigSources;
   readonly pages: readonly Page[];
   readonly specs: readonly SpecOutline[];
-  readonly studies?: readonly SpecAnalysis[];
+  readonly analyses?: readonly SpecAnalysis[];
   readonly scripts?: readonly Script[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
@@ -202,7 +202,7 @@ export function buildSite(parts: SiteParts): Site {
         overlayOf === undefined ? [] : [[path, overlayOf] as const],
       ),
     ),
-    studies: new Map((parts.studies ?? []).map((analysis) => [analysis.of.path, analysis])),
+    analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
     scriptReferences: new Map(
       (parts.scripts ?? []).flatMap(({ references }) =>
@@ -235,7 +235,7 @@ export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
-  | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
+  | { readonly kind: "analysis"; readonly path: SitePath; readonly analysis: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
   /** The rendering problems. Undefined if the file is no longer shown in a preview. */
@@ -260,8 +260,8 @@ export function withFile(site: Site, change: FileChange): SiteChange {
       return withPage(site, change.path, change.page);
     case "spec":
       return withSpec(site, change.path, change.spec);
-    case "study":
-      return withAnalysis(site, change.path, change.study);
+    case "analysis":
+      return withAnalysis(site, change.path, change.analysis);
     case "script":
       return withScript(site, change.path, change.script);
     case "syntax":
@@ -294,14 +294,14 @@ function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Si
   }
   const spec = overlayOf === undefined ? read : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
-  const analyses = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
-  return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };
+  const analyses = site.analyses.has(path) ? withEntry(site.analyses, path, undefined) : site.analyses;
+  return { site: { ...site, specs: withEntry(site.specs, path, spec), analyses: analyses }, reach: "site" };
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
 function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
-  return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
+  return { site: { ...site, analyses: withEntry(site.analyses, path, analysis) }, reach: "site" };
 }
 
 function withPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {

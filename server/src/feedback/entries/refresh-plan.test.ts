@@ -43,7 +43,7 @@ describe("next refresh", () => {
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
     it("reads only new entries while statuses are up to date", () =>
-      assert.deepEqual(plan(now - 5 * hour), ["news"]));
+      assert.deepEqual(plan(now - 5 * hour), ["new"]));
     it("reads all entries again after six hours because statuses change", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
@@ -51,7 +51,7 @@ describe("next refresh", () => {
     // Reading 250 entries takes 3 requests, and one more entry may have arrived.
     it("reads only new entries if reading all of them would use more than half of the remaining requests", () => {
       assert.deepEqual(plan(now - 6 * hour, 8), ["sweep"]);
-      assert.deepEqual(plan(now - 6 * hour, 7), ["news"]);
+      assert.deepEqual(plan(now - 6 * hour, 7), ["new"]);
     });
   });
 
@@ -60,19 +60,19 @@ describe("next refresh", () => {
     const sweep = { startedAt: now - hour, cursor: "c" };
 
     it("uses half of the remaining requests to read new entries, to check the status of open entries, and to continue reading all entries", () => {
-      assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
-      assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
+      assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["new", "open 10", "sweep 30"]);
+      assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["new", "open 10", "sweep 11"]);
     });
     it("reads open entries once an hour, and only if enough requests remain for the other reads", () => {
-      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["news"]);
-      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["news", "open 10"]);
+      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["new"]);
+      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["new", "open 10"]);
       assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
-        "news",
+        "new",
         "sweep 48",
       ]);
     });
     it("stops reading when few requests are left", () =>
-      assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["news"]));
+      assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["new"]));
     it("resumes an unfinished first read", () => {
       const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100, cursor: "c" }, Infinity, []]);

@@ -36,7 +36,7 @@ export interface ReadStep {
    * The kind of step. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
    * entries with an open status.
    */
-  readonly kind: "sweep" | "news" | "open";
+  readonly kind: "sweep" | "new" | "open";
   readonly query: FeedbackQuery;
   /** The maximum number of responses to request. */
   readonly maxPages: number;
@@ -76,14 +76,14 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const from = newestSince(known, now);
   if (from === undefined || isAllRequested) return [start];
   if (fullAt === undefined) return [sweepStep(sweep, Infinity)];
-  const news: ReadStep = { kind: "news", query: { from, pageSize }, maxPages: Infinity };
+  const newest: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
   const requests = Math.ceil(known.length / pageSize) + 1;
   const isLarge = requests > budget.limit / 2;
   const isDue = isOlder(fullAt, isLarge ? sweepEvery.large : sweepEvery.small, now);
   if (!sweep && isDue && requests <= budget.left / 2) return [start];
-  if (!isLarge && !sweep) return [news];
+  if (!isLarge && !sweep) return [newest];
   let allowance = Math.floor(budget.left / 2) - 1;
-  const steps = [news];
+  const steps = [newest];
   const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
   if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });

@@ -55,8 +55,8 @@ function inPiles(
 ): { readonly places: Int32Array; readonly begins: Int32Array } {
   const begins = new Int32Array(count + 1);
   for (let at = 0; at < places.length; at++) {
-    const pile = (column[places[at] ?? 0] ?? 0) + 1;
-    begins[pile] = (begins[pile] ?? 0) + 1;
+    const bucket = (column[places[at] ?? 0] ?? 0) + 1;
+    begins[bucket] = (begins[bucket] ?? 0) + 1;
   }
   for (let pile = 1; pile <= count; pile++) begins[pile] = (begins[pile] ?? 0) + (begins[pile - 1] ?? 0);
   const next = begins.slice();

@@ -10,7 +10,7 @@ const now = noon("2026-06-30");
 const desks: FeedbackPanelController[] = [];
 
 interface Stage {
-  readonly desk: FeedbackPanelController;
+  readonly controller: FeedbackPanelController;
   readonly posted: HostToPanelMessage[];
   readonly done: string[];
   readonly last: <Kind extends HostToPanelMessage["kind"]>(
@@ -18,7 +18,7 @@ interface Stage {
   ) => Extract<HostToPanelMessage, { kind: Kind }>;
 }
 
-function deskWith(state?: FeedbackState): Stage {
+function controllerWith(state?: FeedbackState): Stage {
   const posted: HostToPanelMessage[] = [];
   const done: string[] = [];
   const service = new FeedbackPanelController(
@@ -42,7 +42,7 @@ function deskWith(state?: FeedbackState): Stage {
   desks.push(service);
   if (state) service.show(state);
   return {
-    desk: service,
+    controller: service,
     posted,
     done,
     last: (kind) => {
@@ -72,7 +72,7 @@ describe("feedback panel controller", () => {
       [501, 0],
     ] as const) {
       const entries = Array.from({ length: count }, (_, at) => entryOf(`e${at}`));
-      const { desk: service, done } = deskWith(stateOf(entries));
+      const { controller: service, done } = controllerWith(stateOf(entries));
       service.receive({ kind: "ready" });
       service.receive({ kind: "markListed" });
       assert.deepEqual(done, []);
@@ -83,7 +83,7 @@ describe("feedback panel controller", () => {
   });
 
   it("sends nothing until the page is ready, and then everything that it requests", async () => {
-    const { desk: service, posted, last } = deskWith(state);
+    const { controller: service, posted, last } = controllerWith(state);
     assert.deepEqual(posted, []);
     service.receive({ kind: "ready" });
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe("feedback panel controller", () => {
   });
 
   it("sends contacts and the full text of long comments only if requested", () => {
-    const { desk: service, posted, last } = deskWith(state);
+    const { controller: service, posted, last } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     service.receive({ kind: "entry", id: "a", whole: false });
@@ -114,7 +114,7 @@ describe("feedback panel controller", () => {
   });
 
   it("sends only visible rows, up to 200", () => {
-    const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
+    const { controller: service, last, posted } = controllerWith(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));
     assert.equal(last("list").window.from, 4900);
@@ -128,7 +128,7 @@ describe("feedback panel controller", () => {
   });
 
   it("reports the new positions of the visible and selected entries when new entries arrive", () => {
-    const { desk: service, last } = deskWith(state);
+    const { controller: service, last } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ anchor: "b", chosen: "a" }));
     assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [1, 0]);
@@ -140,7 +140,7 @@ describe("feedback panel controller", () => {
   });
 
   it("sends an update when the open entry changes or disappears", () => {
-    const { desk: service, last } = deskWith(state);
+    const { controller: service, last } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive({ kind: "entry", id: "b", whole: false });
     service.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
@@ -150,7 +150,7 @@ describe("feedback panel controller", () => {
   });
 
   it("performs requested actions only for existing entries", () => {
-    const { desk: service, done } = deskWith(state);
+    const { controller: service, done } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     for (const message of [
@@ -179,14 +179,14 @@ describe("feedback panel controller", () => {
   });
 
   it("sends a previously requested query once the page is ready", () => {
-    const { desk: service, last } = deskWith(state);
+    const { controller: service, last } = controllerWith(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
     assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
   });
 
   it("throttles state updates while loading but always sends the last one", async () => {
-    const { desk: service, posted } = deskWith(state);
+    const { controller: service, posted } = controllerWith(state);
     service.receive({ kind: "ready" });
     const before = posted.length;
     const loading = (received: number) => ({ ...state, freshness: { kind: "loading", received, warnings: [] } as const }); // prettier-ignore
@@ -238,7 +238,7 @@ describe("messages from the page to the controller", () => {
 
   it("have an effect if they're valid", () => {
     for (const message of valid) {
-      const { desk: service, posted, done } = deskWith(state);
+      const { controller: service, posted, done } = controllerWith(state);
       service.receive({ kind: "ready" });
       if (message.kind !== "list") service.receive(list());
       const before = posted.length + done.length;
@@ -248,7 +248,7 @@ describe("messages from the page to the controller", () => {
   });
 
   it("are ignored if any part is invalid", () => {
-    const { desk: service, posted, done } = deskWith(state);
+    const { controller: service, posted, done } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     const before = posted.length;
@@ -260,14 +260,14 @@ describe("messages from the page to the controller", () => {
   });
 
   it("are accepted without their invalid dates and unknown query fields", () => {
-    const { desk: service, last } = deskWith(state);
+    const { controller: service, last } = controllerWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
     assert.deepEqual(last("list").query, query);
   });
 
   it("never cause an exception", () => {
-    const { desk: service } = deskWith(state);
+    const { controller: service } = controllerWith(state);
     service.receive({ kind: "ready" });
     const kinds = fc.constantFrom(
       "list",

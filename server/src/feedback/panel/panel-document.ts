@@ -66,7 +66,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     freshness,
     budget,
     total: state.entries.length,
-    news: delta,
+    newEntries: delta,
     comments,
     ...(analytics && { analytics: withoutPages(analytics) }),
     sources: counted(columns.sources, columns),

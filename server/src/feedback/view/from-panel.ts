@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count, type Data, list, text } from "../../core/text/parse-message.ts";
 import { maxRows } from "./panel-model.ts";
-import { exportFormats, groupings, ratings, sorts, whos, works } from "./panel-protocol.ts";
+import { exportFormats, groupings, ratings, sorts, readerTypes, works } from "./panel-protocol.ts";
 
 const id = text(1000);
 const name = text(1000);
@@ -22,7 +22,7 @@ const listQuery = v.pipe(
     onlyNew: v.boolean(),
     /** Whether to list only entries with a comment. */
     onlyComments: v.boolean(),
-    who: v.picklist(whos),
+    who: v.picklist(readerTypes),
     /** The key of a page (`ListedPage.key`). Only entries about this page are listed. */
     page: v.exactOptional(path),
     /** The navigation labels of a group. Only entries about pages in this group or its subgroups are listed. */

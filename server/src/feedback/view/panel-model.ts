@@ -76,7 +76,7 @@ export interface PanelFacts {
   /** The number of loaded entries. */
   readonly total: number;
   /** The number of entries since the last visit. */
-  readonly news: number;
+  readonly newEntries: number;
   /** The number of entries with a comment. */
   readonly comments: number;
   /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */

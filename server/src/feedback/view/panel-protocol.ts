@@ -40,7 +40,7 @@ export type HostToPanelMessage =
 export const ratings = ["down", "up", "none"] as const;
 /** The values of the work filter. `open` means open both in the service and in local triage. */
 export const works = ["open", "later", "assigned", "done", "all"] as const;
-export const whos = ["everybody", "people", "agents"] as const;
+export const readerTypes = ["everybody", "people", "agents"] as const;
 /** The sort orders. `work` puts the most urgent entries first. */
 export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;

@@ -82,7 +82,7 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
   return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
 }
 
-const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
+const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /**
  * Maps the file and the hash of each navigation entry's text to the entry, or to undefined if several entries in the
@@ -129,7 +129,7 @@ export function locationOf(
 ): SiteLocation {
   const path = pathOfUri(uri);
   const place = path === undefined ? undefined : sites.siteOf(path);
-  if (!place || place.site !== live) return nowhere;
+  if (!place || place.site !== live) return noLocation;
   const config = live.current?.site.config;
   const text = config?.files.find((file) => file.path === place.path)?.text;
   const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
@@ -138,7 +138,7 @@ export function locationOf(
   if (!config || text === undefined || hash === undefined || hash === hashOf(text, { start, end }))
     return { file: place.path, range: { start, end: start } };
   const moved = hash === mark ? undefined : entriesByText(config).get(`${place.path}\n${hash}`);
-  return moved ? { file: moved.file, range: moved.range } : nowhere;
+  return moved ? { file: moved.file, range: moved.range } : noLocation;
 }
 
 function hashOf(text: string, { start, end }: TextRange): string {

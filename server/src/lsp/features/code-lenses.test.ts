@@ -23,7 +23,7 @@ describe("code lens refresh", () => {
     refresher[what](live as unknown as SiteState);
     return count - before;
   };
-  const newAnalyses = () => ({ studies: new Map(live.current.site.studies) });
+  const newAnalyses = () => ({ analyses: new Map(live.current.site.analyses) });
   const newSpecs = () => ({ specs: new Map(live.current.site.specs) });
 
   beforeEach(() => {

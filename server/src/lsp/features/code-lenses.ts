@@ -168,7 +168,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
       const isSameText = lastSpecs.get(live) === site.specs;
       lastSpecs.set(live, site.specs);
       const before = reported.get(live);
-      if (isSameText && before && before.studies !== site.studies) refresh(live, site);
+      if (isSameText && before && before.analyses !== site.analyses) refresh(live, site);
     },
     onRest: (live) => {
       const site = shown(live);
@@ -191,7 +191,7 @@ function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
     a.pages === b.pages &&
     a.profile === b.profile &&
     a.specs === b.specs &&
-    a.studies === b.studies &&
+    a.analyses === b.analyses &&
     (!countsLinks || haveSameLinkUrls(a, b))
   );
 }

@@ -44,7 +44,7 @@ export interface JoinableSite {
  * The rank of each way in which a page can be found. Rank 0 is the most reliable. If pages on several sites match, the
  * match with the lowest rank is used. Among equal ranks, the match on the first site is used.
  */
-const sureness: Readonly<Record<FoundBy, number>> = {
+const certainties: Readonly<Record<FoundBy, number>> = {
   address: 0,
   redirect: 0,
   rename: 1,
@@ -67,14 +67,15 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
     const host = hostOf(path);
     const named = known.filter((one) => host !== undefined && one.host === host);
     let unknown: NoJoin | undefined;
-    let best: { readonly sure: number; readonly joined: JoinedPath } | undefined;
+    let best: { readonly certainty: number; readonly joined: JoinedPath } | undefined;
     for (const { site, former, files } of named.length > 0 ? named : known) {
       const join = resolveFeedbackPath(site, path, former);
       if (join.kind === "unknown") unknown ??= join;
       if (join.kind === "unknown") continue;
       const { file, range, ...rest } = join;
-      const sure = sureness[join.by];
-      if (!best || sure < best.sure) best = { sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
+      const sure = certainties[join.by];
+      if (!best || sure < best.certainty)
+        best = { certainty: sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
       if (sure === 0) break;
     }
     return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.text, localizedReasons: [noSite] };

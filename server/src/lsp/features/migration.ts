@@ -15,7 +15,7 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
+import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
 import { explainLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
@@ -77,21 +77,21 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
   if (!current) return undefined;
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, live.files, specs, {}, signal);
-  const outlook = await migrationOutlook(migration, current, { specs, remote, signal });
+  const result = await predictMigration(migration, current, { specs, remote, signal });
   const { root, name } = identifySite(live);
-  const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
+  const edit = migration.edits.length > 0 ? migrationEdit(migration, result.isPartSafe, basis) : undefined;
   return {
     root,
     name,
     pages: migration.pages.map(migratedPage),
-    newProblems: outlook.newProblems.map(({ file, range, severity, code, message }) => ({
+    newProblems: result.newProblems.map(({ file, range, severity, code, message }) => ({
       path: file,
       line: range.start.line + 1,
       severity,
       code,
       message,
     })),
-    isPartChosen: outlook.isPartSafe,
+    isPartChosen: result.isPartSafe,
     ...(edit && { edit }),
   };
 }

@@ -78,14 +78,14 @@ export interface ProblemListener {
 /** Returns a function that writes a failure to the client's log without ending the server. */
 export function failureLog(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
-    const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     try {
-      connection.console.error(`${what}: ${story}`);
+      connection.console.error(`${what}: ${details}`);
     } catch {
       // The connection throws an error after the client has disconnected. If an exception handler throws an error,
       // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
       // written to the standard error stream. The transport then shuts down the process.
-      const [first = ""] = story.split("\n", 1);
+      const [first = ""] = details.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
   };

@@ -3,7 +3,7 @@ import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { closeLocalServers, type LocalServer, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
+import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
@@ -30,7 +30,7 @@ describe("sign-in whose code is sent to another service", () => {
 
   it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
-    const service = deskInTest({
+    const service = createTestPlayground({
       targets: () => [
         { origin: "https://api.evil.test", declaredBy: "openapi.yaml" },
         { origin: "https://accounts.google.com", declaredBy: "openapi.yaml" },
@@ -68,18 +68,18 @@ describe("OAuth sign-in", () => {
   let requested: Asked[];
   /** Returns the status and response of the token endpoint. */
   let tokens: (request: Asked) => readonly [status: number, answer: unknown];
-  let service: DeskInTest;
+  let service: TestPlayground;
 
   const api = "https://api.example.com/v1/users";
   const textOf = async (request: IncomingMessage) =>
     Buffer.concat((await request.toArray()) as Buffer[]).toString();
   const start = (options: Partial<PlaygroundServiceOptions> = {}) => {
-    service = deskInTest({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
+    service = createTestPlayground({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
     return service;
   };
   const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, ask = 1) =>
     service.ask({ kind: "relay/authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
-  const retained = () => service.desk.host.secret("token");
+  const retained = () => service.service.host.secret("token");
 
   beforeEach(async () => {
     requested = [];
@@ -102,7 +102,7 @@ describe("OAuth sign-in", () => {
 
   it("prompts for consent again if the token's name was last used for another origin", async () => {
     const consentTo = (place: string) =>
-      service.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
+      service.service.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
     start({ targets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
     await service.agree(origin, "always");
@@ -138,7 +138,7 @@ describe("OAuth sign-in", () => {
       service.state().secrets.map(({ name }) => name),
       ["client", "token"],
     );
-    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the token was sent to the page");
+    assert.ok(!JSON.stringify(service.sent).includes("token-1"), "the token was sent to the page");
   });
 
   it("sends the client secret in the body if that's the only method that the service accepts", async () => {

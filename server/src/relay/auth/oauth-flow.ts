@@ -300,13 +300,13 @@ async function withCode(
   };
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
   const givingUp = new AbortController();
-  const coming = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
+  const redirected = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
     givingUp.abort();
     return failed(createMessage("Couldn't open a browser for the sign-in."));
   }
-  const given = await coming;
+  const given = await redirected;
   if (!given || given.get("state") !== state)
     return failed(createMessage("The sign-in wasn't completed. Try again."));
   if (!isFrom(given.get("iss"), issuer, origin))

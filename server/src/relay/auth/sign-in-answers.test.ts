@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
+import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 
@@ -12,7 +12,7 @@ async function until(isSo: () => boolean): Promise<void> {
 describe("sign-in responses", () => {
   const api = "https://api.example.com/v1/users";
   let origin: string;
-  let service: DeskInTest;
+  let service: TestPlayground;
   /** The form fields of each token request. */
   let requested: Readonly<Record<string, string>>[];
 
@@ -41,7 +41,7 @@ describe("sign-in responses", () => {
   it("are matched to two simultaneous sign-ins, even if a third one fails", async () => {
     const opened: URL[] = [];
     let isThere = true;
-    service = deskInTest({
+    service = createTestPlayground({
       targets: () => [{ origin, declaredBy: "openapi.yaml" }],
       redirect: loopbackRedirect(),
       openUrl: async (url) => isThere && opened.push(new URL(url)) > 0,
@@ -60,7 +60,7 @@ describe("sign-in responses", () => {
     for (const answer of await Promise.all(both))
       assert.equal(answer.kind === "playground/done" && answer.failed, undefined, JSON.stringify(answer));
     const values = await Promise.all(
-      ["one", "two"].map(async (name) => (await service.desk.host.secret(name))?.value),
+      ["one", "two"].map(async (name) => (await service.service.host.secret(name))?.value),
     );
     assert.deepEqual(values, ["token-1", "token-2"]);
     assert.equal(new Set(requested.map((fields) => fields["code_verifier"])).size, 2);
@@ -76,7 +76,7 @@ describe("sign-in responses", () => {
   ] as const)
     it(`${isTaken ? "accept" : "reject"} a code from ${what}`, async () => {
       let state = "";
-      service = deskInTest({
+      service = createTestPlayground({
         targets: () => [{ origin, declaredBy: "openapi.yaml" }],
         openUrl: async (url) => (state = new URL(url).searchParams.get("state") ?? "") !== "",
         redirect: {

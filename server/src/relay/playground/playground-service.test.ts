@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
+import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { sendViaRelay } from "../relay.ts";
@@ -41,7 +41,7 @@ describe("reverse proxy of the docs", () => {
         if (status === "breaks off") return void request.socket.destroy();
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
-      const service = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });
+      const service = createTestPlayground({ siteUrl: () => `http://${server.host}/docs/` });
       const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
       assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "the proxy was contacted before the user allowed it");
@@ -55,7 +55,7 @@ describe("reverse proxy of the docs", () => {
     });
 
   it("isn't requested if the site's URL is unknown", async () => {
-    const service = deskInTest();
+    const service = createTestPlayground();
     const answer = await service.ask({ kind: "relay/checkProxy", ask: 1 });
     assert.match((answer.kind === "playground/done" && answer.text) || "", /siteUrl/);
     await service.dispose();
@@ -65,9 +65,9 @@ describe("reverse proxy of the docs", () => {
 const canary = "canary-5e7b-secret";
 
 describe("hosted playground", () => {
-  const open: DeskInTest[] = [];
-  const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
-    const service = deskInTest(options);
+  const open: TestPlayground[] = [];
+  const start = (options?: Parameters<typeof createTestPlayground>[0]): TestPlayground => {
+    const service = createTestPlayground(options);
     open.push(service);
     return service;
   };
@@ -77,7 +77,7 @@ describe("hosted playground", () => {
     await closeLocalServers();
   });
   const failureOf = async (
-    service: DeskInTest,
+    service: TestPlayground,
     url: string,
     secret?: string,
   ): Promise<RelayFailure["code"] | "ok"> => {
@@ -192,10 +192,10 @@ describe("hosted playground", () => {
     service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
     await settled();
     trusted = false;
-    service.desk.changed();
+    service.service.changed();
     assert.equal(service.state().trusted, false);
     assert.equal(await failureOf(service, origin), "undeclared");
-    assert.equal(await service.desk.host.secret("token"), undefined);
+    assert.equal(await service.service.host.secret("token"), undefined);
     const target = await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
     assert.equal(target.kind === "relay/target" && target.failure?.code, "refused-target");
     service.hear({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
@@ -253,11 +253,11 @@ describe("hosted playground", () => {
     await settled();
     const names = [{ name: "token", origin: "https://api.example.com" }];
     assert.deepEqual(service.state().secrets, names);
-    assert.deepEqual(await service.desk.host.secret("token"), {
+    assert.deepEqual(await service.service.host.secret("token"), {
       value: canary,
       origin: "https://api.example.com",
     });
-    assert.ok(!JSON.stringify(service.told).includes(canary));
+    assert.ok(!JSON.stringify(service.sent).includes(canary));
     assert.deepEqual(
       start({ store, secrets }).state().secrets,
       names,
@@ -266,7 +266,7 @@ describe("hosted playground", () => {
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
     service.hear({ kind: "relay/forgetSecret", name: "token" });
     await settled();
-    assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
+    assert.deepEqual([service.state().secrets, await service.service.host.secret("token")], [[], undefined]);
   });
 
   it("prompts for secrets in the editor and doesn't accept secrets from the page", async () => {
@@ -283,15 +283,15 @@ describe("hosted playground", () => {
     });
     await settled();
     assert.deepEqual(requested, ["token https://api.example.com"]);
-    assert.equal((await service.desk.host.secret("token"))?.value, "typed");
+    assert.equal((await service.service.host.secret("token"))?.value, "typed");
   });
 
   it("saves a secret that is set outside a page for only one origin", async () => {
     const { server, origin, targets } = await api();
     const service = start({ targets, askSecret: async () => undefined });
-    assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);
-    assert.equal(await service.desk.keepSecret("not a name", origin, canary), false);
-    assert.equal(await service.desk.keepSecret("token", "no address", canary), false);
+    assert.equal(await service.service.keepSecret("token", `${origin}/v1`, canary), true);
+    assert.equal(await service.service.keepSecret("not a name", origin, canary), false);
+    assert.equal(await service.service.keepSecret("token", "no address", canary), false);
     assert.deepEqual(service.state().secrets, [{ name: "token", origin }]);
     await service.agree(origin, "once", ["token"]);
     assert.equal(await failureOf(service, origin, "token"), "ok");
@@ -303,7 +303,7 @@ describe("hosted playground", () => {
     const service = start({ targets });
     await service.agree(origin, "always");
     assert.equal(await failureOf(service, origin), "ok");
-    service.desk.forgetConsent(origin);
+    service.service.forgetConsent(origin);
     assert.deepEqual(service.state().consents, []);
     assert.equal(await failureOf(service, origin), "consent");
   });
@@ -319,7 +319,7 @@ describe("hosted playground", () => {
     set("", "http://h.test");
     set("line\nend", "http://h.test");
     service.hear({ kind: "relay/environment", change: { kind: "choose", name: "local" } });
-    assert.deepEqual(await service.desk.host.targets(), [
+    assert.deepEqual(await service.service.host.targets(), [
       { origin: "http://localhost:4010", declaredBy: "you" },
     ]);
     const [local, ...others] = service.state().environments;
@@ -329,18 +329,18 @@ describe("hosted playground", () => {
       [undefined, undefined, undefined, undefined],
     );
     assert.equal(start({ store }).state().environment, "local");
-    const jar = service.desk.host.jar?.();
+    const jar = service.service.host.jar?.();
     jar?.take("http://localhost:4010/", "a=1");
-    assert.equal(service.desk.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
+    assert.equal(service.service.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
     service.hear({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
-    assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
+    assert.deepEqual([service.state().environment, service.service.host.jar?.()], ["", undefined]);
   });
 
   it("ignores messages that it doesn't handle", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
-    assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);
-    assert.equal(service.desk.hear({ kind: "playground/open" }, report), false);
-    assert.equal(service.desk.hear({ kind: "relay/forgetSecret", name: "a" }, report), true);
+    assert.equal(service.service.hear({ kind: "relay/abort", id: "a" }, report), false);
+    assert.equal(service.service.hear({ kind: "playground/open" }, report), false);
+    assert.equal(service.service.hear({ kind: "relay/forgetSecret", name: "a" }, report), true);
   });
 });

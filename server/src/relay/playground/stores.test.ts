@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
+import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { createCookieJar, createMemoryStore } from "./stores.ts";
 
@@ -59,9 +59,9 @@ describe("stored cookies", () => {
 const canary = "canary-5e7b-secret";
 
 describe("request history", () => {
-  const open: DeskInTest[] = [];
-  const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
-    const service = deskInTest(options);
+  const open: TestPlayground[] = [];
+  const start = (options?: Parameters<typeof createTestPlayground>[0]): TestPlayground => {
+    const service = createTestPlayground(options);
     open.push(service);
     return service;
   };
@@ -104,7 +104,7 @@ describe("request history", () => {
     assert.deepEqual(entry?.request.headers, [["Authorization", "Basic {{secret:not-kept}}"], ["X-Api-Key", "{{secret:not-kept}}"], ["X-Trace", "{{secret:token}}"], ["X-Ref", "{{secret:token}}"]]); // prettier-ignore
     assert.deepEqual(entry?.values.credentials["basic"], { kind: "basic", user: "you", password: "" });
     assert.deepEqual(entry?.values.credentials["key"], { kind: "value", value: "{{secret:token}}" });
-    const text = JSON.stringify([service.told, store.get("playground/file:///site/history")]);
+    const text = JSON.stringify([service.sent, store.get("playground/file:///site/history")]);
     for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
   });
 
@@ -128,7 +128,7 @@ describe("request history", () => {
   });
 
   describe("saves responses", () => {
-    const recalled = async (service: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
+    const recalled = async (service: TestPlayground, id: string, ask = 7): Promise<string | undefined> => {
       const reply = await service.ask({ kind: "relay/recall", ask, id });
       assert.ok(reply.kind === "relay/recalled");
       return reply.text;
@@ -170,7 +170,7 @@ describe("request history", () => {
       await settled();
       const [entry] = service.state().history;
       const text = (await recalled(service, entry?.id ?? "")) ?? "";
-      const everything = JSON.stringify([service.told, store.get("playground/file:///site/history"), text]);
+      const everything = JSON.stringify([service.sent, store.get("playground/file:///site/history"), text]);
       for (const gone of [canary, Buffer.from(canary).toString("base64"), "given-", "given9", jwt, jwt.slice(-20)])
         assert.ok(!everything.includes(gone), gone);
       for (const retained of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])

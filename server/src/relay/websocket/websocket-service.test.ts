@@ -69,11 +69,11 @@ describe("WebSockets through the relay", () => {
     // The ID of the socket is available again.
     const again = await page.open(server.address, { id: "t" });
     assert.ok("kind" in again);
-    const before = page.told.length;
+    const before = page.sent.length;
     page.leave();
     page.send("nobody", "t");
     await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.equal(page.told.length, before);
+    assert.equal(page.sent.length, before);
   });
 
   it("report a refused connection", async () => {

@@ -32,7 +32,7 @@ describe("WebSocket connection", () => {
       assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
   };
   const failures = (page: ReturnType<typeof trySockets>) =>
-    page.told.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
+    page.sent.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
 
   it("requests consent to connect, not to send a request", async () => {
     const page = trySockets({ targets: [server.origin] });

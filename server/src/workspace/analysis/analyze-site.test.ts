@@ -41,7 +41,7 @@ describe("analyzing a site", () => {
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
     assert.deepEqual([...site.specs.keys()], ["spec.json"]);
     assert.ok(frame.files.has("a.mdx"));
-    assert.equal(site.studies.size, 0);
+    assert.equal(site.analyses.size, 0);
     assert.equal(site.syntax.size, 0);
     assert.deepEqual(log, []);
   });
@@ -61,7 +61,7 @@ describe("analyzing a site", () => {
       { specs: specsIn(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },
     );
     assert.deepEqual(log, ["analyze spec.json"]);
-    assert.deepEqual([...site.studies.keys()], ["spec.json"]);
+    assert.deepEqual([...site.analyses.keys()], ["spec.json"]);
     assert.deepEqual([...site.syntax], [["a.mdx", [problem]]]);
     assert.deepEqual(progress.at(0), { kind: "reading", done: 0, count: 1 });
     assert.ok(progress.some((step) => step.kind === "analyzing" && step.path === "spec.json"));

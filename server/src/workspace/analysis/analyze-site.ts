@@ -55,5 +55,5 @@ export async function analyzeSite(
   const parsing = syntax
     ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
     : site.syntax;
-  return { ...loaded, site: { ...site, studies: (await analyzing).studies, syntax: await parsing } };
+  return { ...loaded, site: { ...site, analyses: (await analyzing).analyses, syntax: await parsing } };
 }

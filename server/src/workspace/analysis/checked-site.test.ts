@@ -35,7 +35,7 @@ async function openSite() {
     readSpecs: async (from, paths) => paths.flatMap((path) => outlineAt(from, path) ?? []),
     read: async (from, path) => {
       const outline = outlineAt(from, path);
-      return outline && { outline, study: undefined };
+      return outline && { outline, analysis: undefined };
     },
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);

@@ -79,11 +79,11 @@ export async function checkChanges(
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
     const operations = requiredModels(present.site).get(path) ?? [];
-    const request = loaded.site.studies.has(path) ? { validity: true, operations } : undefined;
+    const request = loaded.site.analyses.has(path) ? { validity: true, operations } : undefined;
     const read = await specs.read(ahead, path, request);
     if (!read && !site.specs.has(path)) continue;
     ({ site } = withFile(site, { kind: "spec", path, spec: read?.outline }));
-    if (read?.study) ({ site } = withFile(site, { kind: "study", path, study: read.study }));
+    if (read?.analysis) ({ site } = withFile(site, { kind: "analysis", path, analysis: read.analysis }));
     updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);

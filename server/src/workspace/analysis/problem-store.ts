@@ -288,9 +288,9 @@ export class ProblemStore {
    * the files that it includes, and in other files affected by its problems.
    */
   #tasksOf(path: SitePath): Task[] {
-    const speaks =
+    const isConfigFile =
       this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
-    return speaks ? [path, configuration] : [path];
+    return isConfigFile ? [path, configuration] : [path];
   }
 
   /**

@@ -86,7 +86,7 @@ export class SiteState {
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
       take: (...changes) =>
         this.#applyChanges(
-          ...changes.map(({ path, study: analysis }) => ({ kind: "study", path, study: analysis }) as const),
+          ...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const),
         ),
     });
   }
@@ -296,7 +296,7 @@ export class SiteState {
     this.#stamps = stamps;
     this.#revision++;
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
-    const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
+    const held = { syntax: this.#syntax.heldBy(site), analyses: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
     // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
@@ -410,7 +410,7 @@ export class SiteState {
     const analysis = read && this.#analyses.getAnalysis(read, request);
     this.#applyChanges(
       { kind: "spec", path, spec: read?.outline },
-      ...(analysis ? [{ kind: "study", path, study: analysis } as const] : []),
+      ...(analysis ? [{ kind: "analysis", path, analysis } as const] : []),
     );
   }
 }

@@ -24,7 +24,7 @@ const usedSpec = () =>
  * the same outline object unless the text is analyzed while it's being read.
  */
 class Specs implements SpecAnalyzer {
-  readonly studied: { readonly path: SitePath; readonly wish: AnalysisRequest }[] = [];
+  readonly analyzed: { readonly path: SitePath; readonly request: AnalysisRequest }[] = [];
   readonly read: SpecAnalyzer["read"];
   readonly analyze: SpecAnalyzer["analyze"];
   turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
@@ -42,7 +42,7 @@ class Specs implements SpecAnalyzer {
       if (!read) return undefined;
       remembered.set(text ?? "", read);
       known.set(read.outline, read);
-      return { outline: read.outline, study: request && this.#analysisOf(read, request) };
+      return { outline: read.outline, analysis: request && this.#analysisOf(read, request) };
     };
     this.analyze = async (_from, outline, request) => {
       await this.turn(outline.path);
@@ -52,7 +52,7 @@ class Specs implements SpecAnalyzer {
   }
 
   #analysisOf({ files, outline }: ReadSpecification, request: AnalysisRequest) {
-    this.studied.push({ path: outline.path, wish: request });
+    this.analyzed.push({ path: outline.path, request });
     return { of: outline, ...runSteps(analyzeSpecification(files, outline, request)) };
   }
 }
@@ -78,7 +78,7 @@ describe("a live site's specifications", () => {
       rules: {},
       onChanged: ({ current }) => {
         const now = current?.site;
-        if (now) seen.push(now.specs.size > 0 && now.studies.size === now.specs.size);
+        if (now) seen.push(now.specs.size > 0 && now.analyses.size === now.specs.size);
       },
       onProgress: () => undefined,
       onScanning: () => undefined,
@@ -102,12 +102,12 @@ describe("a live site's specifications", () => {
       ["other.yaml", spec("two")],
     ]);
     const { now } = await live(files, specs);
-    assert.deepEqual([...(now()?.studies.keys() ?? [])], ["api.yaml"]);
+    assert.deepEqual([...(now()?.analyses.keys() ?? [])], ["api.yaml"]);
     assert.deepEqual(
-      specs.studied.map(({ path, wish: request }) => `${path} ${String(request.validity)}`),
+      specs.analyzed.map(({ path, request }) => `${path} ${String(request.validity)}`),
       ["api.yaml true"],
     );
-    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
   it("are updated together with their analysis after an edit, so no results disappear temporarily", async () => {
@@ -156,7 +156,7 @@ describe("a live site's specifications", () => {
     await site.whenCurrent();
     assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
     assert.ok(!reported.includes("two") && !reported.includes("three"), reported.join());
-    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
   it("have the same analyses as after a full load, and only while the site uses them", async () => {
@@ -167,18 +167,18 @@ describe("a live site's specifications", () => {
       files.set(path, text);
       site.change(path);
       await settle(site);
-      const { specs: outlines, studies: analyses } = now() ?? {};
+      const { specs: outlines, analyses } = now() ?? {};
       return analyses?.has("api.yaml") && analyses.get("api.yaml")?.of === outlines?.get("api.yaml");
     };
     assert.equal(await analyzed("docs.json", "{ broken"), false);
     assert.equal(await analyzed("api.yaml", spec("two")), false);
     await site.scan();
-    assert.equal(now()?.studies.size, 0);
+    assert.equal(now()?.analyses.size, 0);
     assert.equal(await analyzed("docs.json", docs), true);
-    const { length } = specs.studied;
+    const { length } = specs.analyzed;
     assert.equal(await analyzed("docs.json", "{ broken"), false);
     assert.equal(await analyzed("docs.json", docs), true);
-    assert.equal(specs.studied.length, length, "an outline was analyzed again");
+    assert.equal(specs.analyzed.length, length, "an outline was analyzed again");
   });
 
   it("are analyzed again if a scan finds their previous text", async () => {
@@ -189,7 +189,7 @@ describe("a live site's specifications", () => {
       files.set("api.yaml", spec(summary));
       await site.scan();
       await settle(site);
-      assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"), summary);
+      assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"), summary);
     }
   });
 
@@ -198,14 +198,14 @@ describe("a live site's specifications", () => {
     const files = usedSpec();
     specs.fails = true;
     const { site, now } = await live(files, specs);
-    assert.equal(now()?.studies.size, 0);
+    assert.equal(now()?.analyses.size, 0);
     specs.fails = false;
     for (const text of ["", spec("one")]) {
       files.set("api.yaml", text);
       site.change("api.yaml");
       await settle(site);
     }
-    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
   it("are discarded if they're removed during a read", async () => {

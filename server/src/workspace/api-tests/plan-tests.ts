@@ -315,8 +315,8 @@ function samplesOf(
     const outline = site.pages.get(page);
     const references = site.references.get(page);
     if (!outline || !references) return [];
-    return callsOnPage(site, outline, references).flatMap(({ request, spoken }, i) => {
-      const tested = operations.get(spoken.spec)?.get(operationKey(spoken.operation));
+    return callsOnPage(site, outline, references).flatMap(({ request, target: called }, i) => {
+      const tested = operations.get(called.spec)?.get(operationKey(called.operation));
       return tested ? [sampleTest({ page, number: i + 1, request, tested }, target)] : [];
     });
   });

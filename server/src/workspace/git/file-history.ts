@@ -1,7 +1,7 @@
 import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type GitLimits, type GitResult, nowhere, runGit, runGitForBytes } from "./git.ts";
+import { type GitLimits, type GitResult, nullDevice, runGit, runGitForBytes } from "./git.ts";
 import { positionIn } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
@@ -56,7 +56,7 @@ const listVersions = [
     "log.diffMerges=separate",
     "diff.relative=false",
     "diff.renameLimit=1000",
-    `diff.orderFile=${nowhere}`,
+    `diff.orderFile=${nullDevice}`,
   ].flatMap((setting) => ["-c", setting]),
   "log",
   "--follow",

@@ -29,7 +29,7 @@ export interface GitLimits {
 const maxMilliseconds = 10_000;
 const maxBytes = 64_000_000;
 /** The path of a file that is always empty. */
-export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+export const nullDevice = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
  * A repository can be as hostile as any other site content, and its settings can specify programs to run. Therefore,
@@ -39,7 +39,7 @@ export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
  */
 const safeSettings = [
   ["core.fsmonitor", "false"],
-  ["core.hooksPath", nowhere],
+  ["core.hooksPath", nullDevice],
   ["core.pager", "cat"],
   ["core.untrackedCache", "false"],
   ["core.alternateRefsCommand", ""],

@@ -8,7 +8,7 @@ import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
+import { type GitResult, type GitLimits, nullDevice, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
@@ -152,7 +152,7 @@ const question = [
   "--format=:%H",
   "-z",
   `-l${maxCompared}`,
-  `-O${nowhere}`,
+  `-O${nullDevice}`,
 ];
 
 const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) => `:(top,glob)**/${name}`);

@@ -31,8 +31,8 @@ export interface ResponseValidationReply {
  * Memory that is shared by both threads. It contains two numbers. The first number increases whenever a pattern is
  * started or finished, so it's odd while a pattern is being tried. The second number is the index of that pattern.
  */
-export interface PatternBeat {
-  readonly beat: SharedArrayBuffer;
+export interface PatternProgress {
+  readonly progress: SharedArrayBuffer;
 }
 export const beatCount = 0;
 export const beatPattern = 1;
@@ -86,8 +86,8 @@ export class ResponseWorkerHost {
     this.#limits = { whole: full, pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
-        const shared: PatternBeat = { beat: new SharedArrayBuffer(8) };
-        this.#beat = new Int32Array(shared.beat);
+        const shared: PatternProgress = { progress: new SharedArrayBuffer(8) };
+        this.#beat = new Int32Array(shared.progress);
         return shared;
       },
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },

@@ -6,7 +6,7 @@ import {
   type ResponseValidationReply,
   beatCount,
   beatPattern,
-  type PatternBeat,
+  type PatternProgress,
   patternsOf,
 } from "./response-validator.ts";
 
@@ -14,7 +14,7 @@ import {
  * Validates responses against schemas in a worker thread. The thread is terminated if a pattern or the complete check
  * takes too long.
  */
-const beat = new Int32Array((workerData as PatternBeat).beat);
+const beat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) => {
   const numbers = new Map(patternsOf(model).map((pattern, i) => [pattern, i]));

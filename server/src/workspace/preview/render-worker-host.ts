@@ -20,7 +20,7 @@ export type RenderWorker = Pick<RenderWorkerHost, "render" | "forget">;
 interface Job {
   readonly preview: number;
   readonly source: PageSource;
-  readonly care: RenderDetail;
+  readonly detail: RenderDetail;
   /** The time of the request on the process's monotonic clock. */
   readonly asked: number;
   readonly settle: (outcome: RenderOutcome) => void;
@@ -97,7 +97,7 @@ export class RenderWorkerHost {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
-      this.#waiting.set(preview, { preview, source, care, asked: performance.now(), settle });
+      this.#waiting.set(preview, { preview, source, detail: care, asked: performance.now(), settle });
       this.#next();
     });
   }
@@ -127,7 +127,7 @@ export class RenderWorkerHost {
     }
     const job = this.#choose();
     if (!job) return;
-    const { preview, source, care } = job;
+    const { preview, source, detail: care } = job;
     this.#waiting.delete(preview);
     this.#running = job;
     const isFirst = !this.#known.has(preview) || !this.#hasRendered.has(care);
@@ -144,16 +144,16 @@ export class RenderWorkerHost {
     clearTimeout(this.#resting);
     const jobs = [...this.#waiting.values()];
     const now = performance.now();
-    const quick = jobs.find(({ care }) => care === "quick");
-    const careful = jobs.find(({ care }) => care !== "quick");
-    if (careful) {
-      const latest = careful.asked + rest.longest;
+    const quick = jobs.find(({ detail: care }) => care === "quick");
+    const complete = jobs.find(({ detail: care }) => care !== "quick");
+    if (complete) {
+      const latest = complete.asked + rest.longest;
       const isDue = Math.min(this.#lastQuick + rest.usual, latest) <= now;
-      if (isDue && (!quick || latest <= now)) return careful;
+      if (isDue && (!quick || latest <= now)) return complete;
     }
     if (quick) this.#lastQuick = now;
-    if (quick || !careful) return quick;
-    const due = Math.min(this.#lastQuick + rest.usual, careful.asked + rest.longest) - now;
+    if (quick || !complete) return quick;
+    const due = Math.min(this.#lastQuick + rest.usual, complete.asked + rest.longest) - now;
     this.#resting = setTimeout(() => this.#next(), due);
     return undefined;
   }
@@ -162,7 +162,7 @@ export class RenderWorkerHost {
     this.#stopWork();
     const job = this.#running;
     this.#running = undefined;
-    if (job && outcome.kind === "rendered") this.#hasRendered.add(job.care);
+    if (job && outcome.kind === "rendered") this.#hasRendered.add(job.detail);
     job?.settle(outcome);
     this.#next();
   }

@@ -45,8 +45,8 @@ describe("models for the operations to migrate", () => {
     it(name, async () => {
       assert.ok(outline && operations[0]);
       const known = { ...analysisOf(spec("Old"), { validity: true, operations }), of: outline };
-      const study = isOutdated ? remapAnalysis(known, outline, (range) => range) : known;
-      assert.ok(study);
+      const analysis = isOutdated ? remapAnalysis(known, outline, (range) => range) : known;
+      assert.ok(analysis);
       let analyses = 0;
       const specs = {
         read: async () => undefined,
@@ -55,12 +55,12 @@ describe("models for the operations to migrate", () => {
           return { ...analysisOf(spec("New"), request), of: outline };
         },
       };
-      const analyzed = withFile(site, { kind: "study", path, study }).site;
+      const analyzed = withFile(site, { kind: "analysis", path, analysis }).site;
       const modelOf = await modelsToMigrate(analyzed, from, specs);
       const expected = isOutdated ? "New" : "Old";
       assert.equal(modelOf(outline, operations[0])?.operation.description, expected);
       const again = await withAnalyses(analyzed, from, specs, {});
-      assert.equal(again.studies.get(path)?.isOutdated, undefined);
+      assert.equal(again.analyses.get(path)?.isOutdated, undefined);
       assert.equal(analyses, isOutdated ? 2 : 0);
     });
 });

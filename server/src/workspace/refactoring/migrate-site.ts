@@ -54,8 +54,8 @@ export async function modelsToMigrate(
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const study = site.studies.get(path);
-    const present = study?.isOutdated ? undefined : study?.models;
+    const analysis = site.analyses.get(path);
+    const present = analysis?.isOutdated ? undefined : analysis?.models;
     const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
     const request = { validity: false, operations };
     const models = isPresent
@@ -178,7 +178,7 @@ function* namedProblems({ loaded: { site }, from, problems }: CheckedSite) {
 }
 
 /** The predicted results of a migration. */
-export interface MigrationOutlook {
+export interface MigrationEffect {
   /** Problems that the site doesn't have now but would have after the migration. */
   readonly newProblems: readonly ProblemAhead[];
   /**
@@ -189,11 +189,11 @@ export interface MigrationOutlook {
 }
 
 /** Predicts the results of a migration and of its lossless part alone. */
-export async function migrationOutlook(
+export async function predictMigration(
   migration: Migration,
   current: SiteToCheck,
   options: CheckOptions,
-): Promise<MigrationOutlook> {
+): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
   const changesOf = (some: readonly SiteEdit[]) => getChangedDocuments(current.from, some) ?? [];

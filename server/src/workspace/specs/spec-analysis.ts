@@ -89,7 +89,7 @@ export interface SpecAnalysisServiceOptions {
  */
 export interface AnalysisChange {
   readonly path: SitePath;
-  readonly study: SpecAnalysis | undefined;
+  readonly analysis: SpecAnalysis | undefined;
 }
 
 /** The last analysis that was requested for a file. */
@@ -131,7 +131,7 @@ export class SpecAnalysisService {
   }
 
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
-  heldBy(site: Site): Site["studies"] {
+  heldBy(site: Site): Site["analyses"] {
     for (const outline of site.specs.values()) this.#tryAgain(outline);
     const shown = [...this.#held].filter(
       ([path, { of }]) => site.specs.get(path) === of && !this.#hidden.has(path),
@@ -154,7 +154,7 @@ export class SpecAnalysisService {
    * outline has its own.
    */
   getAnalysis(
-    { outline, study: analysis }: SpecWithAnalysis,
+    { outline, analysis }: SpecWithAnalysis,
     request: AnalysisRequest | undefined,
   ): SpecAnalysis | undefined {
     if (!analysis || !request) {
@@ -204,7 +204,7 @@ export class SpecAnalysisService {
 
   async #run(): Promise<void> {
     for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
-      const { outline, wish: request } = next;
+      const { outline, request } = next;
       const analysis = await this.#options.specs.analyze(
         this.#options.from,
         outline,
@@ -234,14 +234,14 @@ export class SpecAnalysisService {
     if (!site) return;
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
-      const shown = site.studies.get(path);
+      const shown = site.analyses.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
       const isRequested = isSpecUsed(outline, site) || requiredModels(site).has(path);
       if (isRequested) this.#hidden.delete(path);
       else this.#hidden.add(path);
       const analysis = isRequested ? (held?.of === outline ? held : shown) : undefined;
-      if (analysis !== shown) changes.push({ path, study: analysis });
+      if (analysis !== shown) changes.push({ path, analysis });
     }
     if (changes.length > 0) this.#options.take(...changes);
   }
@@ -266,7 +266,7 @@ export class SpecAnalysisService {
   }
 
   /** Returns the next specification to analyze. */
-  #next(): { readonly outline: SpecOutline; readonly wish: AnalysisRequest } | undefined {
+  #next(): { readonly outline: SpecOutline; readonly request: AnalysisRequest } | undefined {
     const site = this.#options.site();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
@@ -276,7 +276,7 @@ export class SpecAnalysisService {
         (operation: OperationName) => !requested?.operations.has(operationKey(operation)),
       );
       if ((!requested && isSpecUsed(outline, site)) || missing.length > 0)
-        return { outline, wish: { validity: !requested, operations: missing } };
+        return { outline, request: { validity: !requested, operations: missing } };
     }
     return undefined;
   }
@@ -311,7 +311,7 @@ export async function withAnalyses(
 ): Promise<Site> {
   let analyzed = site;
   for (const [path, outline] of site.specs) {
-    const shown = site.studies.get(path);
+    const shown = site.analyses.get(path);
     const known = shown?.isOutdated ? undefined : shown;
     const operations = (requiredModels(site).get(path) ?? []).filter(
       (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
@@ -320,8 +320,8 @@ export async function withAnalyses(
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
     const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
-    const study = known && added ? mergeAnalyses(known, added) : added;
-    if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
+    const analysis = known && added ? mergeAnalyses(known, added) : added;
+    if (analysis) analyzed = withFile(analyzed, { kind: "analysis", path, analysis }).site;
   }
   return analyzed;
 }

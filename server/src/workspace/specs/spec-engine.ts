@@ -32,22 +32,22 @@ import {
  * The maximum total length of cached text in UTF-16 code units. This is enough for two specifications of the maximum
  * length.
  */
-const maxShelfSize = 40_000_000;
+const maxCachedLength = 40_000_000;
 const maxTrees = 200;
 
-interface Shelved {
+interface CachedTree {
   readonly text: string;
   readonly tree: SpecTree;
 }
 
 /** Caches recently parsed trees by the hash of their text so that the same file isn't parsed again for each request. */
 export class SpecTreeCache {
-  readonly #trees = new Map<string, Shelved>();
+  readonly #trees = new Map<string, CachedTree>();
   /** The key of the latest tree of each file. */
   readonly #keys = new Map<string, string>();
   #length = 0;
 
-  get(path: SitePath, hash: string): Shelved | undefined {
+  get(path: SitePath, hash: string): CachedTree | undefined {
     const key = keyOf(path, hash);
     const found = this.#trees.get(key);
     if (!found) return undefined;
@@ -57,22 +57,22 @@ export class SpecTreeCache {
   }
 
   /** Parses the text unless its tree is cached. */
-  put(site: string, path: SitePath, hash: string, text: string): Shelved {
+  put(site: string, path: SitePath, hash: string, text: string): CachedTree {
     const known = this.get(path, hash);
     if (known) return known;
-    const shelved = { text, tree: readSpecTree(path, text) };
+    const cached = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
     const place = `${site} ${path}`;
     const before = this.#keys.get(place);
     if (before !== undefined) this.#drop(before);
     this.#keys.set(place, keyOf(path, hash));
-    this.#trees.set(keyOf(path, hash), shelved);
+    this.#trees.set(keyOf(path, hash), cached);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
-      if (oldest === shelved || (this.#length <= maxShelfSize && this.#trees.size <= maxTrees)) break;
+      if (oldest === cached || (this.#length <= maxCachedLength && this.#trees.size <= maxTrees)) break;
       this.#drop(key);
     }
-    return shelved;
+    return cached;
   }
 
   #drop(key: string): void {
@@ -177,18 +177,18 @@ export class SpecEngine {
     switch (question.kind) {
       case "outline": {
         if (!read) return undefined;
-        const analysis = question.wish && (await this.#analyze(job, read, question.wish));
+        const analysis = question.request && (await this.#analyze(job, read, question.request));
         const { entry, pattern } = job.ask;
         const text = job.texts.get(entry);
         return {
           outline: await this.#inPieces(job, withLines(read.outline, job.ask.readAt && text)),
-          study: analysis,
+          analysis,
           found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
-      case "study":
-        return read && this.#analyze(job, read, question.wish);
+      case "analysis":
+        return read && this.#analyze(job, read, question.request);
       case "references":
         return read ? referencesOf(read.files, read.outline.reads) : [];
       case "channel":

@@ -73,10 +73,10 @@ describe("specification references read from disk", () => {
       validity: false,
       operations: references.map((_, i) => ({ method: "GET", path: `/p${i}`, isWebhook: false })),
     });
-    assert.ok(read?.study);
-    assert.equal(read.study.models.operations.size, references.length);
+    assert.ok(read?.analysis);
+    assert.equal(read.analysis.models.operations.size, references.length);
     assert.deepEqual(read.outline.webhooks, []);
-    const answers = [JSON.stringify(read.outline), JSON.stringify([...read.study.models.operations])];
+    const answers = [JSON.stringify(read.outline), JSON.stringify([...read.analysis.models.operations])];
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
       const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
@@ -107,7 +107,7 @@ describe("specification references read from disk", () => {
     const from = { disk: nodeDisk(join(folder, "site")) };
     const operations = [{ method: "GET", path: "/a", isWebhook: false }];
     const read = await specs.read(from, "ring/f0.yaml", { validity: false, operations });
-    const model = read?.study?.models.operations.get("GET /a");
+    const model = read?.analysis?.models.operations.get("GET /a");
     assert.equal(model?.responses[0]?.description, "d1");
     assert.deepEqual(
       read?.outline.problems.map(

@@ -15,7 +15,7 @@ const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users 
 /** The first lines of every worker in these tests. */
 const answering = `const { parentPort } = require("node:worker_threads");
   const answer = ({ id, entry }) => parentPort.postMessage({
-    id, kind: "answer", answer: entry && { outline: { path: entry, reads: [] }, study: undefined },
+    id, kind: "answer", answer: entry && { outline: { path: entry, reads: [] }, analysis: undefined },
   });`;
 
 const siteOf = (files: Record<string, string>) => ({
@@ -180,7 +180,7 @@ describe("SpecReader", () => {
     const again = (await other.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(again);
     // The text is no longer in that worker's cache, and the file has changed.
-    await fillShelf(other);
+    await fillTreeCache(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
     assert.equal(await other.analyze(newer, again, request), undefined);
   }).timeout(60_000);
@@ -209,7 +209,7 @@ describe("SpecReader", () => {
     assert.equal((await reader.analyze({ disk }, outline, request))?.of, outline);
     const other = readerWith();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
-    await fillShelf(other);
+    await fillTreeCache(other);
     writeFileSync(join(site, "api.yaml"), large("two"));
     assert.ok(again);
     assert.equal(
@@ -252,7 +252,7 @@ describe("SpecReader", () => {
   });
 
   it("retries a file that was lost during an analysis", async () => {
-    const stuck = join(folder, "stuck-study.cjs");
+    const stuck = join(folder, "stuck-analysis.cjs");
     writeFileSync(
       stuck,
       `${answering}
@@ -261,7 +261,7 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 20_000, studyMilliseconds: 1_500, worker: stuck });
+    const reader = readerWith({ milliseconds: 20_000, analysisMilliseconds: 1_500, worker: stuck });
     const outline = await outlineOf(reader, "a.yaml");
     assert.ok(outline);
     const [analysis, next] = await Promise.all([
@@ -275,6 +275,6 @@ describe("SpecReader", () => {
 });
 
 /** Fills the worker's cache so that all other entries are evicted. */
-async function fillShelf(reader: SpecService): Promise<void> {
+async function fillTreeCache(reader: SpecService): Promise<void> {
   for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
 }

@@ -163,7 +163,7 @@ function hashOf(text: string): string {
 /** An outline, along with its analysis if one was requested. */
 export interface SpecWithAnalysis {
   readonly outline: SpecOutline;
-  readonly study: SpecAnalysis | undefined;
+  readonly analysis: SpecAnalysis | undefined;
 }
 
 /** The result of reading a file. `read` is undefined if the file isn't a specification. */
@@ -193,7 +193,7 @@ export interface SpecServiceOptions {
   /** The time limit for reading one file, in milliseconds. */
   readonly milliseconds?: number;
   /** The time limit for an analysis, in milliseconds. */
-  readonly studyMilliseconds?: number;
+  readonly analysisMilliseconds?: number;
   /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
 }
@@ -220,7 +220,7 @@ export class SpecService {
 
   constructor({
     milliseconds = 15_000,
-    studyMilliseconds: analysisMilliseconds = 60_000,
+    analysisMilliseconds = 60_000,
     worker = specWorkerFile(),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
@@ -248,7 +248,7 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, along with an analysis for `wish`. Returns undefined if the file isn't a
+   * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file isn't a
    * specification.
    */
   async read(
@@ -274,9 +274,9 @@ export class SpecService {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
     const hash = this.#names.nameOf(from, path, text);
     const known = this.#known(from, `${hash} ${path}`);
-    if (known && !request) return known.outline && { outline: known.outline, study: undefined };
+    if (known && !request) return known.outline && { outline: known.outline, analysis: undefined };
     const reply = await this.#readOutline(from, path, {
-      question: { kind: "outline", wish: text.length > maxTogetherSize ? undefined : request },
+      question: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
     if (reply.kind !== "answer") return this.#withFault(path, text, reply.kind);
@@ -294,7 +294,7 @@ export class SpecService {
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
     // The cache doesn't contain the keys and media names in the text.
-    if (known && !found) return known.outline && { outline: known.outline, study: undefined };
+    if (known && !found) return known.outline && { outline: known.outline, analysis: undefined };
     const reply = await this.#readOutline(from, path, {
       question: { kind: "outline" },
       files: [{ path, hash }],
@@ -317,7 +317,7 @@ export class SpecService {
     const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
     if (!outline || !isOnDisk(from, path, text)) return undefined;
     this.longTexts.set(outline, text);
-    return { outline, study: undefined };
+    return { outline, analysis: undefined };
   }
 
   /** Returns the cached outline for this content, provided that the included files haven't changed. */
@@ -352,18 +352,18 @@ export class SpecService {
     const known = this.#remembered.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
-      !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
+      !requested.question.request && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
     this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return noSpec;
     this.#origins.set(outline, origin);
-    const analysis = answer.study && { of: outline, ...answer.study };
-    return { kind: "answer", read: { outline, study: analysis }, found: answer.found };
+    const analysis = answer.analysis && { of: outline, ...answer.analysis };
+    return { kind: "answer", read: { outline, analysis }, found: answer.found };
   }
 
   #withFault(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
     const outline = createLostSpec(path, text, kind, this.#milliseconds);
-    return outline && { outline, study: undefined };
+    return outline && { outline, analysis: undefined };
   }
 
   /**
@@ -377,18 +377,18 @@ export class SpecService {
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
     const turn = this.#lastAnalysis.then(() =>
-      this.#about(from, outline, { kind: "study", wish: request }, true, signal),
+      this.#about(from, outline, { kind: "analysis", request }, true, signal),
     );
     this.#lastAnalysis = turn;
-    const result = (await turn) as SpecWorkerResults["study"];
+    const result = (await turn) as SpecWorkerResults["analysis"];
     return result && { of: outline, ...result };
   }
 
   /** Returns the model of one operation, along with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
-    const result = await this.#about(from, outline, { kind: "study", wish: request }, false);
-    return (result as SpecWorkerResults["study"])?.models;
+    const result = await this.#about(from, outline, { kind: "analysis", request }, false);
+    return (result as SpecWorkerResults["analysis"])?.models;
   }
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
@@ -442,7 +442,7 @@ export class SpecService {
     const origin = this.#origins.get(outline);
     if (!origin || this.#ended) return undefined;
     const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
-    const reply = await this.#request(isPatient ? "study" : "outline", {
+    const reply = await this.#request(isPatient ? "analysis" : "outline", {
       question,
       site: from.disk.root,
       entry: outline.path,
@@ -463,10 +463,10 @@ export class SpecService {
    * the cause, so the read is tried again.
    */
   async #request(
-    what: "outline" | "study",
+    what: "outline" | "analysis",
     requested: Omit<WorkerRequest, "isPatient" | "milliseconds">,
   ): Promise<WorkerResponse> {
-    const isPatient = what === "study";
+    const isPatient = what === "analysis";
     const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
     const withOthers = this.#thread.isBusy;
     const reply = await this.#thread.ask({ ...requested, isPatient, milliseconds });

@@ -157,11 +157,11 @@ export function specWorkerFile(): string {
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
   /**
-   * A request for the outline. If `wish` is set, the analysis is sent with the outline so that both change at the same
+   * A request for the outline. If `request` is set, the analysis is sent with the outline so that both change at the same
    * time.
    */
   | OutlineQuestion
-  | { readonly kind: "study"; readonly wish: AnalysisRequest }
+  | { readonly kind: "analysis"; readonly request: AnalysisRequest }
   /** A request for every `$ref` in the specification's files. */
   | { readonly kind: "references" }
   /** A request for one AsyncAPI channel by its key, along with the schemas that it references. */
@@ -175,7 +175,7 @@ export type SpecWorkerRequest =
 
 export interface OutlineQuestion {
   readonly kind: "outline";
-  readonly wish?: AnalysisRequest | undefined;
+  readonly request?: AnalysisRequest | undefined;
 }
 
 export interface SpecWorkerResults {
@@ -183,7 +183,7 @@ export interface SpecWorkerResults {
   readonly outline:
     | {
         readonly outline: SpecOutline;
-        readonly study: AnalysisResult | undefined;
+        readonly analysis: AnalysisResult | undefined;
         /**
          * For files that the worker has read itself, the keys and media names found in the text, along with the text's
          * hash.
@@ -193,7 +193,7 @@ export interface SpecWorkerResults {
       }
     | undefined;
   /** The analysis. Undefined if the file isn't a readable specification. */
-  readonly study: AnalysisResult | undefined;
+  readonly analysis: AnalysisResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
   /** The response definitions. Undefined if the specification has no such operation. */

@@ -129,11 +129,10 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       const { consent, continues } = failure;
       if (!consent || continues === undefined || times === maxRedirects)
         return onPart({ kind: "failed", failure });
-      const hindrance = await clear(`${consent.origin}/`, consent.secrets, requested);
+      const refusal = await clear(`${consent.origin}/`, consent.secrets, requested);
       if (signal.aborted) return onPart(aborted);
       // The redirect can still be followed later.
-      if (hindrance)
-        return onPart({ kind: "failed", failure: hindrance.code === "consent" ? failure : hindrance });
+      if (refusal) return onPart({ kind: "failed", failure: refusal.code === "consent" ? failure : refusal });
       envelope = { ...envelope, options: { ...envelope.options, continues } };
     }
   };

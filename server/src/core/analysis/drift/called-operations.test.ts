@@ -45,7 +45,7 @@ function called(code: string, { servers = own, sources = ["api.json"], more = {}
   if (!references) throw new Error("no page");
   const known = { specs: site.specs, only: onlySpec(site) };
   return callsOf(pageSamples(references).requests, known, undefined).map(
-    ({ spoken: { spec, operation } }) => `${spec.path} ${operation.method} ${operation.path}`,
+    ({ target: { spec, operation } }) => `${spec.path} ${operation.method} ${operation.path}`,
   );
 }
 

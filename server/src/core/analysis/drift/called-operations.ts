@@ -147,7 +147,7 @@ export interface DocumentedTarget {
 
 export interface Call {
   readonly request: SampleRequest;
-  readonly spoken: DocumentedTarget;
+  readonly target: DocumentedTarget;
 }
 
 export interface KnownSpecs {
@@ -170,8 +170,8 @@ export function callsOf(
     if (!url || url.segments.length === 0) return [];
     const method = request.method.text;
     const isOwn = own?.operation.method === method && endsWithPath(url, own.operation.path);
-    const spoken = isOwn ? own : (operationAt(known, url, method) ?? operationBehind(known, url, method));
-    return spoken ? [{ request, spoken }] : [];
+    const target = isOwn ? own : (operationAt(known, url, method) ?? operationBehind(known, url, method));
+    return target ? [{ request, target }] : [];
   });
 }
 

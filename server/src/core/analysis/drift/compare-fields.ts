@@ -190,16 +190,16 @@ function compareGroup(
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
-  const strangers = group.filter((field) => isUndefinedField(field, known));
+  const undefinedFields = group.filter((field) => isUndefinedField(field, known));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
-  const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
+  const isMeant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
     if (found) drifts.push(...compareField(field, found, known, prefix, models));
     else if (isUndefinedField(field, known)) {
       const drift = unknown(field, group, known, prefix);
-      if (isMeant || drift.cure) drifts.push(drift);
+      if (isMeant || drift.fix) drifts.push(drift);
     }
   }
   if (!group.some(({ isOpen }) => isOpen)) drifts.push(...missing(group, known, prefix));
@@ -237,7 +237,7 @@ function compareField(
         ...base,
         expected: formatSchemaType(types),
         found: inCode(field.type.text),
-        cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
+        fix: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
   }
@@ -263,7 +263,7 @@ function innerFields(
 function requiredDrift(
   field: DocumentedField,
   found: KnownField,
-): Pick<Drift, "kind" | "range" | "isRequired" | "cure"> | undefined {
+): Pick<Drift, "kind" | "range" | "isRequired" | "fix"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so a missing
   // `required` isn't reported.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
@@ -280,7 +280,7 @@ function requiredDrift(
     kind: "wrong-required",
     range: full,
     isRequired: found.required,
-    cure: fix,
+    fix,
   };
 }
 
@@ -310,7 +310,7 @@ function unknown(
     direction: known.direction,
     ...(nearest !== undefined && { near: nearest }),
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
-    cure: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
+    fix: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
   };
 }
 
@@ -338,7 +338,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
         holder: known.holder,
         direction: known.direction,
         at: field.at,
-        cure: undefined,
+        fix: undefined,
         lacking: { after: last, name: field.name, schema: field.schema },
       },
     ];
@@ -384,7 +384,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       direction: "request",
       ...(nearest !== undefined && { near: nearest }),
       at: operation.at,
-      cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
+      fix: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
@@ -438,7 +438,7 @@ function lacking(parameter: ParameterModel, range: Drift["range"], holder: Phras
     holder,
     direction: "request",
     at,
-    cure: undefined,
+    fix: undefined,
   };
 }
 

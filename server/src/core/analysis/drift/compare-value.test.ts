@@ -16,7 +16,7 @@ function drifts(schema: Json, value: unknown): string[] {
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
   const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(root, part, models).map(({ kind, name, expected, near = "", cure: fix }) =>
+  return compareValue(root, part, models).map(({ kind, name, expected, near = "", fix }) =>
     [
       kind,
       name,

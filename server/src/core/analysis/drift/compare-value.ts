@@ -60,7 +60,7 @@ function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const merged: Drift = {
     ...drift,
     expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
-    cure: types.size > 0 ? correctType(node, types) : correctValue(node, values),
+    fix: types.size > 0 ? correctType(node, types) : correctValue(node, values),
   };
   allowed.set(merged, types.size > 0 ? { node, types } : { node, values });
   return [merged];
@@ -153,7 +153,7 @@ class Comparison {
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
       const expected = formatSchemaType(types);
-      this.#report("wrong-type", node.range, name, at, { expected, found, cure: correctType(node, types) });
+      this.#report("wrong-type", node.range, name, at, { expected, found, fix: correctType(node, types) });
       this.#allow({ node, types });
       return false;
     }
@@ -161,7 +161,7 @@ class Comparison {
       const found = verbatim(JSON.stringify(node.value));
       const expected = formatDriftValue(shape.enum);
       const fix = correctValue(node, shape.enum);
-      this.#report("wrong-value", node.range, name, at, { expected, found, cure: fix });
+      this.#report("wrong-value", node.range, name, at, { expected, found, fix });
       this.#allow({ node, values: shape.enum });
       return false;
     }
@@ -191,7 +191,7 @@ class Comparison {
         const fix = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
         this.#report("unknown-field", keyRange, path, at, {
           ...(nearest !== undefined && { near: nearest }),
-          cure: fix,
+          fix,
         });
       }
     }
@@ -219,7 +219,7 @@ class Comparison {
       const path = name === "" ? required : `${name}.${required}`;
       const open = { start: node.range.start, end: node.range.start + 1 };
       const missing = { node, property };
-      this.#report("missing-field", open, path, property.at, { missing, cure: undefined });
+      this.#report("missing-field", open, path, property.at, { missing, fix: undefined });
     }
   }
 
@@ -286,7 +286,7 @@ class Comparison {
     range: Drift["range"],
     name: string,
     at: SpecPlace,
-    details: Pick<Drift, "expected" | "found" | "near" | "missing" | "cure">,
+    details: Pick<Drift, "expected" | "found" | "near" | "missing" | "fix">,
   ): void {
     const { holder, direction } = this.#part;
     this.drifts.push({ kind, range, name, holder, direction, at, ...details });

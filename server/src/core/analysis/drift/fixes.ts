@@ -49,7 +49,7 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
  * can't add the field.
  */
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
-  const models = site.studies.get(drift.spec.path)?.models;
+  const models = site.analyses.get(drift.spec.path)?.models;
   if (!models) return undefined;
   if (drift.missing) return intoObject(drift.missing, page, models);
   return drift.lacking && besideFields(drift.lacking, page, models);

@@ -183,11 +183,11 @@ const ofSite = derive((site: Site) =>
         const found = known ? compareFields(fields, known.operation, known.models) : [];
         drifts.push(...found.map((drift) => ({ ...drift, ...target })));
       }
-      for (const { request, spoken } of calls) {
-        const known = modelOf(site, spoken);
+      for (const { request, target } of calls) {
+        const known = modelOf(site, target);
         if (!known) continue;
         const found = compareRequest(request, known.operation, known.models);
-        drifts.push(...found.map((drift) => ({ ...drift, ...spoken })));
+        drifts.push(...found.map((drift) => ({ ...drift, ...target })));
       }
       return drifts.sort((a, b) => a.range.start - b.range.start);
     }),
@@ -209,7 +209,7 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     const { own, parts, calls } = operationsOnPage(site, outline, references);
     if (own && bodies.length + answers.length + requests.length > 0) add(own);
     for (const { target } of parts) add(target);
-    for (const { spoken } of calls) add(spoken);
+    for (const { target } of calls) add(target);
   }
   return all;
 }
@@ -345,7 +345,7 @@ function methodDrift(request: SampleRequest, own: DocumentedTarget, model: Opera
       expected: verbatim(operation.method),
       found: verbatim(text),
       at: model.at,
-      cure: range && { kind: "replace", range, text: operation.method },
+      fix: range && { kind: "replace", range, text: operation.method },
     },
   ];
 }
@@ -355,7 +355,7 @@ function modelOf(
   { spec, operation }: DocumentedTarget,
 ): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
   if (hasOverlays(spec, site)) return undefined;
-  const models = site.studies.get(spec.path)?.models;
+  const models = site.analyses.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
   const model = models?.operations.get(operationKey({ ...operation, isWebhook }));
   return models && model ? { operation: model, models } : undefined;
@@ -389,7 +389,7 @@ export interface Drift {
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
   readonly at: SpecPlace;
-  readonly cure: DriftFix | undefined;
+  readonly fix: DriftFix | undefined;
   /** The object and the property that it lacks. Set only if a field is missing from a JSON value. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
   /**

@@ -60,8 +60,8 @@ export function changeMembers(file: JsonFile, { range, members }: Members, chang
       ? [remove(range.start + 1, range.end - 1)]
       : removed(text, places)),
     ...staying.flatMap((place) => {
-      const wants = keepsComma || !isLast(place) || (place === anchor && texts.length > 0);
-      return commaEdits(text, place, wants, place === places.at(-1) || place === anchor);
+      const needsComma = keepsComma || !isLast(place) || (place === anchor && texts.length > 0);
+      return commaEdits(text, place, needsComma, place === places.at(-1) || place === anchor);
     }),
     ...inserted(file, range, places, texts, anchor, keepsComma || !isLast(anchor)),
   ];

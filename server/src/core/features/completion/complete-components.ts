@@ -92,8 +92,8 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
   const at = cursor.tag.nameRange.start - 1;
   const around = openTagsAt(text, at, readFence(text).bodyStart);
-  const clue = clueOf(text, cursor, around);
-  const context: Context = { caret, cursor, around, clue, before: lastBefore(text, at, around) };
+  const closingName = closingNameAfter(text, cursor, around);
+  const context: Context = { caret, cursor, around, clue: closingName, before: lastBefore(text, at, around) };
   const known = [...components.values()].filter(
     ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
   );
@@ -189,7 +189,11 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
   return 4 * (tag.attributes.length - known.length) - known.length;
 }
 
-function clueOf(text: string, { tag, hasRest }: TagName, around: readonly TagToken[]): string | undefined {
+function closingNameAfter(
+  text: string,
+  { tag, hasRest }: TagName,
+  around: readonly TagToken[],
+): string | undefined {
   if (tag.selfClosing) return undefined;
   const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
   const behind = closingTagsBehind(text, from);

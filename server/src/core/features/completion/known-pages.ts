@@ -76,8 +76,8 @@ export function completeKnownPages(
     if (!isPlain) return write(page.slug).toLowerCase();
     return write === "/" ? page.lowerLink : lowerBefore + page.lowerSlug;
   };
-  const contest = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
-  return candidates(pages, typed, contest).map(({ item, rank: ranked }) => {
+  const access = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
+  return candidates(pages, typed, access).map(({ item, rank: ranked }) => {
     const shown = label(item);
     const { title } = item;
     const remark = remarkOf?.(item);

@@ -14,13 +14,13 @@ export interface ChosenOffers {
  * starting with the lowest, and then by label.
  */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
-  const contest: RankingAccess<Offer> = {
+  const access: RankingAccess<Offer> = {
     lowerLabel: ({ label }) => label.toLowerCase(),
     lowerWords: ({ words }) => words?.toLowerCase() ?? "",
     label: ({ label }) => label,
     rank: ({ rank }) => rank,
   };
-  const { best, fitting } = bestItems(offers, typed, maxOffers, contest);
+  const { best, fitting } = bestItems(offers, typed, maxOffers, access);
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
@@ -52,9 +52,9 @@ interface Candidate<Item> {
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
-  contest: RankingAccess<Item>,
+  access: RankingAccess<Item>,
 ): readonly Candidate<Item>[] {
-  return bestItems(items, typed, maxCandidates, contest).best;
+  return bestItems(items, typed, maxCandidates, access).best;
 }
 
 const unfit = Number.POSITIVE_INFINITY;
@@ -65,9 +65,9 @@ function bestItems<Item>(
   items: readonly Item[],
   typed: string,
   max: number,
-  contest: RankingAccess<Item>,
+  access: RankingAccess<Item>,
 ): { readonly best: readonly Candidate<Item>[]; readonly fitting: number } {
-  const { fits, counts } = fitsOf(items, typed.toLowerCase(), contest);
+  const { fits, counts } = fitsOf(items, typed.toLowerCase(), access);
   let worst = 0;
   for (let found = counts[0] ?? 0; found < max && worst < worstFit;) found += counts[++worst] ?? 0;
   const ranks = new Float64Array(items.length);
@@ -75,11 +75,11 @@ function bestItems<Item>(
   for (const [at, item] of items.entries()) {
     const fit = fits[at] ?? 0;
     if (fit > worst) continue;
-    ranks[at] = contest.rank(item);
+    ranks[at] = access.rank(item);
     scores[at] = fit * worseThanAnyRank + (ranks[at] ?? 0);
   }
   return {
-    best: best(items, scores, max, contest.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
+    best: best(items, scores, max, access.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
     fitting: counts.reduce((sum, one) => sum + one, 0),
   };
 }
@@ -247,11 +247,11 @@ function partsOf(word: string): string[] {
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;
-  for (const word of a) common += worthOf(word, b);
+  for (const word of a) common += scoreOf(word, b);
   return Math.min(1, (2 * common) / (a.size + b.size));
 }
 
-function worthOf(word: string, requested: ReadonlySet<string>): number {
+function scoreOf(word: string, requested: ReadonlySet<string>): number {
   if (requested.has(word)) return 1;
   return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
@@ -288,26 +288,26 @@ export function numberedWordsOf(text: string): NumberedWords {
  * word is cached, because most words occur thousands of times.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
-  let worths = new Float32Array(dictionary.length).fill(unknownWorth);
+  let scores = new Float32Array(dictionary.length).fill(unknownScore);
   return (words) => {
     if (words.length === 0 || requested.size === 0) return 0;
     let common = 0;
     for (const word of words) {
-      if (word >= worths.length) worths = lengthened(worths);
-      let worth = worths[word] ?? unknownWorth;
-      if (worth === unknownWorth) worths[word] = worth = worthOf(dictionary[word] ?? "", requested);
-      common += worth;
+      if (word >= scores.length) scores = lengthened(scores);
+      let score = scores[word] ?? unknownScore;
+      if (score === unknownScore) scores[word] = score = scoreOf(dictionary[word] ?? "", requested);
+      common += score;
     }
     return Math.min(1, (2 * common) / (words.length + requested.size));
   };
 }
 
-const unknownWorth = -1;
+const unknownScore = -1;
 
 /** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
-function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const longer = new Float32Array(2 * dictionary.length).fill(unknownWorth);
-  longer.set(worths);
+function lengthened(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const longer = new Float32Array(2 * dictionary.length).fill(unknownScore);
+  longer.set(scores);
   return longer;
 }
 

@@ -66,8 +66,8 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
   yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${also}` };
   const inFront =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
-  const course = inFront && followRedirectChain(site, inFront).kind;
-  if (inFront && (course === "to-itself" || course === "loop"))
+  const outcome = inFront && followRedirectChain(site, inFront).kind;
+  if (inFront && (outcome === "to-itself" || outcome === "loop"))
     yield {
       kind: "redirect",
       state: "stops",

@@ -127,47 +127,48 @@ describe("hoverSpec", () => {
 
   describe("on service extension fields", () => {
     const on = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
-    const rows: readonly (readonly [mark: string, about: string, told: RegExp, untold?: RegExp])[] = [
+    const rows: readonly (readonly [mark: string, about: string, messages: RegExp, unverifiable?: RegExp])[] =
       [
-        "x-mint: { metadata: { ti$0tle: A } }",
-        "title",
-        /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
-      ],
-      ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
-      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
-      [
-        "x-mint: { metadata: { hidden: tr$0ue } }",
-        "true",
-        /hides the page from the sidebar/,
-        /this value isn't/,
-      ],
-      [
-        'x-mint: { metadata: { hidden: "tr$0ue" } }',
-        '"true"',
-        /This value isn't valid: it must be true or false, without quotes\./,
-      ],
-      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
-      ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
-      ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
-      ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
-      [
-        "x-mint: { href: 4$02 }",
-        "42",
-        /This value isn't valid: it must be a string\. If the value has the wrong type, the service ignores the whole/,
-      ],
-      [
-        'x-hidden: "tr$0ue"',
-        '"true"',
-        /This value isn't valid: it must be true or false\. The string "true" doesn't hide it\./,
-      ],
-      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
-    ];
-    for (const [mark, about, reported, untold] of rows)
+        [
+          "x-mint: { metadata: { ti$0tle: A } }",
+          "title",
+          /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
+        ],
+        ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
+        ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
+        [
+          "x-mint: { metadata: { hidden: tr$0ue } }",
+          "true",
+          /hides the page from the sidebar/,
+          /this value isn't/,
+        ],
+        [
+          'x-mint: { metadata: { hidden: "tr$0ue" } }',
+          '"true"',
+          /This value isn't valid: it must be true or false, without quotes\./,
+        ],
+        ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
+        ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
+        ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
+        ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
+        [
+          "x-mint: { href: 4$02 }",
+          "42",
+          /This value isn't valid: it must be a string\. If the value has the wrong type, the service ignores the whole/,
+        ],
+        [
+          'x-hidden: "tr$0ue"',
+          '"true"',
+          /This value isn't valid: it must be true or false\. The string "true" doesn't hide it\./,
+        ],
+        ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
+      ];
+    for (const [mark, about, reported, unverifiable] of rows)
       it(`describes the effect of ${mark.replace("$0", "")}`, () => {
         const found = on(mark);
         assert.equal(found?.about, about);
         assert.match(found.markdown, reported);
-        if (untold) assert.doesNotMatch(found.markdown, untold);
+        if (unverifiable) assert.doesNotMatch(found.markdown, unverifiable);
       });
 
     it("ignores unknown fields and explains where a field applies", () => {

@@ -72,7 +72,7 @@ export function siteBeforeMove(
     specs: mapped(site.specs, old, (spec) =>
       back.has(spec.path) ? { ...spec, path: old(spec.path) } : spec,
     ),
-    studies: new Map(),
+    analyses: new Map(),
   };
 }
 

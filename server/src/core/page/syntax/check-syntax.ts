@@ -338,12 +338,12 @@ export function checkSyntax(
 ): readonly SyntaxProblem[] {
   if (text.length > maxParsedLength) return [tooComplex];
   const neutral = maskCode(text);
-  const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, findUnclosedCode(neutral, faults));
+  const reportable = (faults: readonly Fault[]) => withoutRuns(neutral, findUnclosedCode(neutral, faults));
   const report =
     onFound &&
-    ((faults: readonly Fault[]) => onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
+    ((faults: readonly Fault[]) => onFound(reportable(faults).map((fault) => toProblem(fault, [], text))));
   const found = findFaults(neutral, report);
-  const reported = tellable(found.faults);
+  const reported = reportable(found.faults);
   let left: number = parseBudget.repair;
   const problems = reported.map((fault): SyntaxProblem => {
     const seen = new Set<string>();

@@ -59,14 +59,14 @@ export interface MdxParse {
    */
   readonly root: Root;
   /** The offsets, in ascending order, of characters that couldn't be parsed and are treated as text. */
-  readonly mended: readonly number[];
+  readonly repaired: readonly number[];
 }
 
 /**
  * The maximum number of characters to replace one by one. If that isn't enough, all tags and expressions are treated as
  * text.
  */
-const maxMended = 24;
+const maxRepaired = 24;
 const maxTries = 12;
 
 /**
@@ -77,13 +77,13 @@ const maxTries = 12;
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);
   const mended = new Set<number>();
-  for (let tries = 0; tries <= maxTries && mended.size <= maxMended; tries++) {
+  for (let tries = 0; tries <= maxTries && mended.size <= maxRepaired; tries++) {
     const root = mdxTree(current, dialect);
-    if (root) return { root, mended: [...mended].sort((a, b) => a - b) };
-    const guilty = suspectOffsets(current);
-    if (guilty.length === 0) return undefined;
-    for (const at of guilty) mended.add(at);
-    current = maskCharacters(current, guilty);
+    if (root) return { root, repaired: [...mended].sort((a, b) => a - b) };
+    const suspects = suspectOffsets(current);
+    if (suspects.length === 0) return undefined;
+    for (const at of suspects) mended.add(at);
+    current = maskCharacters(current, suspects);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
   const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
@@ -91,7 +91,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
   );
   const plain = maskCharacters(current, all);
   const root = mdxTree(plain, dialect);
-  return root && { root, mended: all };
+  return root && { root, repaired: all };
 }
 
 function maskCharacters(text: string, places: readonly number[]): string {

@@ -11,14 +11,14 @@ import { type BuildEnvironment, buildRequest } from "./build-request.ts";
  * A filled-in operation and the problems that are reported for it. A problem has the form `place: sentence`. The prefix
  * `!` means that the problem prevents the request from being sent.
  */
-interface Told {
+interface Row {
   readonly operation?: object;
   readonly around?: OperationSurroundings;
   /** The parameter values. All of them are sent. */
   readonly fill?: Readonly<Record<string, unknown>>;
   readonly values?: Partial<RequestValues>;
   readonly environment?: Partial<BuildEnvironment>;
-  readonly told: readonly string[];
+  readonly messages: readonly string[];
 }
 
 const servers = [{ url: "https://a.example" }];
@@ -42,153 +42,155 @@ const securitySchemes = {
 };
 const at = (own: string): Partial<RequestValues> => ({ server: { at: -1, variables: {}, own } });
 
-const rows: Readonly<Record<string, Told>> = {
-  "nothing for a valid request": { told: [] },
+const rows: Readonly<Record<string, Row>> = {
+  "nothing for a valid request": { messages: [] },
   "a path parameter without a value": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
-    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
+    messages: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "an empty path parameter": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": "" },
-    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
+    messages: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter with dot segments": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": ".." },
-    told: [
+    messages: [
       "!path: The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
     ],
   },
   "a required parameter without a value": {
     operation: one("q", "query", { required: true }),
-    told: ["query q: `q` is required but has no value."],
+    messages: ["query q: `q` is required but has no value."],
   },
   "an empty required string, which is sent": {
     operation: one("q", "query", { required: true }),
     fill: { "query q": "" },
-    told: ["query q: `q` is required but has no value."],
+    messages: ["query q: `q` is required but has no value."],
   },
   "nothing for an empty string that is allowed": {
     operation: one("q", "query", { required: true, allowEmptyValue: true }),
     fill: { "query q": "" },
-    told: [],
+    messages: [],
   },
   "an empty optional array": {
     operation: one("q", "query"),
     fill: { "query q": [] },
-    told: ["query q: `q` has no value, so it isn't sent."],
+    messages: ["query q: `q` has no value, so it isn't sent."],
   },
   "a header with a line break": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "a\r\nX-Evil: 1" },
-    told: [
+    messages: [
       "!header X-A: `X-A`: the value contains a line break, which would end the header. Remove the line break.",
     ],
   },
   "a header with an invalid character": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
-    told: ["!header X-A: `X-A`: the value contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
+    messages: ["!header X-A: `X-A`: the value contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
   },
   "an invalid header name": {
     operation: one("X A", "header"),
     fill: { "header X A": "1" },
-    told: ["!header X A: `X A` isn't a valid header name."],
+    messages: ["!header X A: `X A` isn't a valid header name."],
   },
   "a header that is set automatically": {
     operation: one("Content-Length", "header"),
     fill: { "header Content-Length": "1" },
-    told: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
+    messages: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
   },
   "a cookie value that would start another cookie": {
     operation: one("c", "cookie", { style: "cookie" }),
     fill: { "cookie c": "a; b=c" },
-    told: [
+    messages: [
       "!cookie c: The value of `c` contains a character that isn't allowed in cookies. Encode it, or remove it.",
     ],
   },
   "invalid JSON in a parameter": {
     operation: { parameters: [{ name: "f", in: "query", content: { "application/json": {} } }] },
     fill: { "query f": "{a" },
-    told: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
+    messages: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
   },
   "an unknown variable": {
     operation: one("q", "query"),
     fill: { "query q": "{{who}}" },
     environment: { variables: { whom: "x" } },
-    told: ["query q: `{{who}}` isn't a variable in this environment, so it's sent as written."],
+    messages: ["query q: `{{who}}` isn't a variable in this environment, so it's sent as written."],
   },
   "a missing server": {
     operation: { servers: undefined },
     values: { server: { at: -1, variables: {} } },
-    told: ["!server: The API has no server URL. Enter one, for example, `https://api.example.com`."],
+    messages: ["!server: The API has no server URL. Enter one, for example, `https://api.example.com`."],
   },
   "a relative server URL": {
     operation: { servers: [{ url: "/v1" }] },
-    told: ["!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API."],
+    messages: [
+      "!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.",
+    ],
   },
   "a relative server URL that is resolved against the published site": {
     operation: { servers: [{ url: "/v1" }] },
     around: { settings: { siteUrl: "https://docs.example.com" } },
-    told: ["server: `/v1` isn't a full URL, so it's resolved against https://docs.example.com. If the API is elsewhere, enter its URL."], // prettier-ignore
+    messages: ["server: `/v1` isn't a full URL, so it's resolved against https://docs.example.com. If the API is elsewhere, enter its URL."], // prettier-ignore
   },
   "a server variable without a value": {
     operation: { servers: [{ url: "https://{r}.example" }] },
-    told: ["!server: `r` is part of the server URL but has no value. Enter a value."],
+    messages: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
   "a server variable with a value that isn't allowed": {
     operation: {
       servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],
     },
     values: { server: { at: 0, variables: { r: "us" } } },
-    told: ["server: `us` isn't one of the values that the specification allows for `r`."],
+    messages: ["server: `us` isn't one of the values that the specification allows for `r`."],
   },
   "a URL with another scheme": {
     values: at("localhost:4010"),
-    told: ["!server: `localhost:4010` doesn't start with `http://` or `https://`. Enter the full URL."],
+    messages: ["!server: `localhost:4010` doesn't start with `http://` or `https://`. Enter the full URL."],
   },
   "a URL with a password": {
     values: at("https://me:pw@a.example"),
-    told: [
+    messages: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
   "a URL with a username": {
     values: at("https://me@a.example"),
-    told: [
+    messages: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
   "a secret as the host of a URL": {
     values: at("https://{{secret:host}}"),
-    told: ["!server: The URL's host can't be a variable or a secret. Enter the actual host."],
+    messages: ["!server: The URL's host can't be a variable or a secret. Enter the actual host."],
   },
   "a URL with a line break": {
     values: at("https://a.example/\nb"),
-    told: ["!server: The URL contains a line break or an invisible character. Remove it."],
+    messages: ["!server: The URL contains a line break or an invisible character. Remove it."],
   },
   "a missing body": {
     operation: json,
     around: post,
     values: { body: undefined },
-    told: ["body: The API requires a request body, but you haven't entered one."],
+    messages: ["body: The API requires a request body, but you haven't entered one."],
   },
   "a body that isn't JSON": {
     operation: json,
     around: post,
     values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
-    told: [
+    messages: [
       "body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here.",
     ],
   },
   "a body in a GET request": {
     operation: json,
     values: { body: { type: "application/json", kind: "text", text: "{}" } },
-    told: ["body: Many servers ignore the body of a GET request."],
+    messages: ["body: Many servers ignore the body of a GET request."],
   },
   "a file in a form that can't contain files": {
     around: post,
@@ -199,7 +201,7 @@ const rows: Readonly<Record<string, Told>> = {
         parts: [{ name: "f", sent: true, value: { kind: "files", files: [file] } }],
       },
     },
-    told: ["body f: This type of body can't contain files, so the file isn't sent."],
+    messages: ["body f: This type of body can't contain files, so the file isn't sent."],
   },
   "an invalid media type of a part": {
     around: post,
@@ -210,7 +212,7 @@ const rows: Readonly<Record<string, Told>> = {
         parts: [{ name: "a", sent: true, value: { kind: "value", value: "x" }, contentType: "a\nb" }],
       },
     },
-    told: [
+    messages: [
       "!body a: Media type of this part: the value contains a line break, which would end the header. Remove the line break.",
     ],
   },
@@ -229,11 +231,11 @@ const rows: Readonly<Record<string, Told>> = {
       },
     },
     around: post,
-    told: ["body f: `f` is required but has no file.", "body a: `a` is required but has no value."],
+    messages: ["body f: `f` is required but has no file.", "body a: `a` is required but has no value."],
   },
   "missing credentials": {
     operation: { security: [{ token: [], odd: [] }] },
-    told: [
+    messages: [
       "credential token: You haven't entered credentials for `token`, so the request is sent without them.",
       "credential odd: The specification doesn't define how `odd` authenticates, so no credentials are sent for it.",
     ],
@@ -241,7 +243,7 @@ const rows: Readonly<Record<string, Told>> = {
   "a username with a colon": {
     operation: { security: [{ login: [] }] },
     values: { credentials: { login: { kind: "basic", user: "a:b", password: "c" } } },
-    told: ["!credential login: A username can't contain a colon (RFC 7617). Remove it."],
+    messages: ["!credential login: A username can't contain a colon (RFC 7617). Remove it."],
   },
   "two authentication methods that use the same header": {
     operation: { security: [{ token: [], login: [] }] },
@@ -251,25 +253,25 @@ const rows: Readonly<Record<string, Told>> = {
         login: { kind: "basic", user: "b", password: "c" },
       },
     },
-    told: ["credential login: Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent."], // prettier-ignore
+    messages: ["credential login: Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent."], // prettier-ignore
   },
   "an API key with a line break": {
     operation: { security: [{ key: [] }] },
     values: { credentials: { key: { kind: "value", value: "a\nb" } } },
-    told: [
+    messages: [
       "!credential key: `X-Key`: the value contains a line break, which would end the header. Remove the line break.",
     ],
   },
   "an invalid method": {
     around: { method: "GET\r\nX: 1", version: "3.2.0" },
-    told: ["!method: This isn't a valid HTTP method."],
+    messages: ["!method: This isn't a valid HTTP method."],
   },
 };
 
 describe("building a request", () => {
   for (const [
     what,
-    { operation = {}, around, fill = {}, values, environment, told: reported },
+    { operation = {}, around, fill = {}, values, environment, messages: reported },
   ] of Object.entries(rows))
     it(`reports ${what}`, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
@@ -319,7 +321,7 @@ interface TellCase {
   /** The base URL of the environment. */
   readonly baseUrl?: string;
   readonly typed?: string;
-  readonly told: boolean;
+  readonly messages: boolean;
 }
 
 /**
@@ -327,18 +329,18 @@ interface TellCase {
  * own server.
  */
 const tellCases: Readonly<Record<string, TellCase>> = {
-  "for the initial value of a field": { initial: "a {{KEY}}", told: true },
-  "for a server URL": { server: "https://a.example/{{KEY}}", told: true },
-  "for a field that still contains the variable": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
-  "for a cleared field": { initial: "{{KEY}}", filled: "", told: false },
-  "for a variable that the user selected": { filled: "{{KEY}}", told: false },
-  "for a variable that doesn't exist": { initial: "{{OTHER}}", told: false },
-  "for a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
-  "for a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
+  "for the initial value of a field": { initial: "a {{KEY}}", messages: true },
+  "for a server URL": { server: "https://a.example/{{KEY}}", messages: true },
+  "for a field that still contains the variable": { initial: "{{KEY}}", filled: "x{{KEY}}", messages: true },
+  "for a cleared field": { initial: "{{KEY}}", filled: "", messages: false },
+  "for a variable that the user selected": { filled: "{{KEY}}", messages: false },
+  "for a variable that doesn't exist": { initial: "{{OTHER}}", messages: false },
+  "for a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", messages: false },
+  "for a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", messages: false },
 }; // prettier-ignore
 
 describe("warning about environment variables that the site also uses", () => {
-  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
+  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, messages: reported }] of Object.entries(tellCases))
     it(`is ${reported ? "shown" : "not shown"} ${what}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];

@@ -35,8 +35,8 @@ export function initialOf(
   models: HasSchemas,
   settings: Pick<FormSettings, "prefill">,
 ): { readonly value: unknown } | undefined {
-  const wished = preferredDefault(schema, models);
-  if (wished) return wished;
+  const preferred = preferredDefault(schema, models);
+  if (preferred) return preferred;
   const both = withNamed(schema, models);
   if (settings.prefill) {
     const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];

@@ -93,7 +93,7 @@ interface Expanding {
 
 function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expanding): void {
   const full = targetOf(schema, models);
-  const request = begins ? wishOf(schema, models) : undefined;
+  const request = begins ? preferredValueOf(schema, models) : undefined;
   const { types, enum: values, constant, limits } = full;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
@@ -166,13 +166,13 @@ function limitSizes(limits: SchemaModel["limits"], depth: number): Json {
   };
 }
 
-function wishOf(schema: SchemaModel, models: HasSchemas): unknown {
+function preferredValueOf(schema: SchemaModel, models: HasSchemas): unknown {
   return getOwn(schema.extensions, "x-default") ?? getOwn(targetOf(schema, models).extensions, "x-default");
 }
 
 function namesToBeginWith({ required, properties }: SchemaModel, models: HasSchemas): readonly string[] {
-  const wished = properties.filter(({ schema }) => wishOf(schema, models) !== undefined);
-  return [...required, ...wished.map(({ name }) => name)];
+  const preferred = properties.filter(({ schema }) => preferredValueOf(schema, models) !== undefined);
+  return [...required, ...preferred.map(({ name }) => name)];
 }
 
 function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {

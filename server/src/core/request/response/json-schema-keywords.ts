@@ -63,7 +63,7 @@ function checkProperties(
     if (own !== undefined) found.takeChild(check.check(own, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
-      if (matches === undefined) found.untold ??= unknownPatternMessage(pattern);
+      if (matches === undefined) found.unverifiable ??= unknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
@@ -73,7 +73,7 @@ function checkProperties(
     if (isNamed || additionalProperties !== undefined) found.addName(name);
     if (propertyNames === undefined) continue;
     const nameOutcome = check.check(propertyNames, new Instance(name));
-    found.untold ??= nameOutcome.untold;
+    found.unverifiable ??= nameOutcome.unverifiable;
     const [first] = nameOutcome.faults;
     if (first)
       found.fault(
@@ -161,8 +161,8 @@ function checkContains(
   if (contains === undefined) return;
   let count = 0;
   for (const [i, each] of value.entries()) {
-    const { faults, untold } = check.check(contains, instance.child(String(i), each, i));
-    found.untold ??= untold;
+    const { faults, unverifiable } = check.check(contains, instance.child(String(i), each, i));
+    found.unverifiable ??= unverifiable;
     if (faults.length > 0) continue;
     count++;
     found.addItem(i);
@@ -380,7 +380,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined) found.untold ??= unknownPatternMessage(pattern);
+  if (matches === undefined) found.unverifiable ??= unknownPatternMessage(pattern);
   else if (!matches)
     found.fault(
       "pattern",

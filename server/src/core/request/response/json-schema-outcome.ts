@@ -8,7 +8,7 @@ export interface ValidationOutcome {
   /** Deviations that don't make the value invalid. */
   readonly warnings: readonly Fault[];
   /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
-  readonly untold: LocalizedMessage | undefined;
+  readonly unverifiable: LocalizedMessage | undefined;
   /**
    * The names of properties that have been evaluated, for `unevaluatedProperties`. `items` contains the indexes of
    * evaluated items, for `unevaluatedItems`.
@@ -31,14 +31,14 @@ export const maxFaults = 201;
 export const validOutcome: ValidationOutcome = {
   faults: [],
   warnings: [],
-  untold: undefined,
+  unverifiable: undefined,
   names: new Set(),
   items: new Set(),
 };
 
 /** Collects the results of checking a value against each keyword of a schema. */
 export class Findings {
-  untold: LocalizedMessage | undefined;
+  unverifiable: LocalizedMessage | undefined;
   // These fields are set only if they're needed, because a response can have millions of values, most of them without
   // mismatches.
   #faults: Fault[] | undefined;
@@ -56,11 +56,11 @@ export class Findings {
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
-    if (isPlain && this.untold === undefined) return validOutcome;
+    if (isPlain && this.unverifiable === undefined) return validOutcome;
     return {
       faults: this.#faults ?? validOutcome.faults,
       warnings: this.#warnings ?? validOutcome.warnings,
-      untold: this.untold,
+      unverifiable: this.unverifiable,
       names: this.#names ?? validOutcome.names,
       items: this.#items ?? validOutcome.items,
     };
@@ -92,10 +92,10 @@ export class Findings {
   }
 
   /** Adds the result of a nested value. */
-  takeChild({ faults, warnings, untold }: ValidationOutcome): void {
+  takeChild({ faults, warnings, unverifiable }: ValidationOutcome): void {
     if (faults.length > 0) this.#add((this.#faults ??= []), faults);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
-    this.untold ??= untold;
+    this.unverifiable ??= unverifiable;
   }
 
   /**

@@ -22,8 +22,8 @@ export function checkChoices(
   if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, found);
   if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, found);
   if (schema.not !== undefined) {
-    const { faults, untold } = check.check(schema.not, instance);
-    if (untold !== undefined) found.untold ??= untold;
+    const { faults, unverifiable } = check.check(schema.not, instance);
+    if (unverifiable !== undefined) found.unverifiable ??= unverifiable;
     else if (faults.length === 0)
       found.fault(
         "not",
@@ -32,10 +32,10 @@ export function checkChoices(
   }
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
-  found.untold ??= condition.untold;
+  found.unverifiable ??= condition.unverifiable;
   if (condition.faults.length === 0) found.takeSame({ ...condition, warnings: [] });
   const next = condition.faults.length === 0 ? schema.then : schema.else;
-  if (next !== undefined && condition.untold === undefined) found.takeSame(check.check(next, instance));
+  if (next !== undefined && condition.unverifiable === undefined) found.takeSame(check.check(next, instance));
 }
 
 function checkChoice(
@@ -67,12 +67,12 @@ function checkChoice(
     return;
   }
   const outcomes = branches.map((index) => check.check(index, instance));
-  const untold = outcomes.find((each) => each.untold !== undefined)?.untold;
+  const unverifiable = outcomes.find((each) => each.unverifiable !== undefined)?.unverifiable;
   const fitting = outcomes.filter(({ faults }) => faults.length === 0);
   for (const each of fitting) found.takeSame(each);
-  found.untold ??= untold;
+  found.unverifiable ??= unverifiable;
   if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, found);
-  else if (keyword === "oneOf" && fitting.length > 1 && untold === undefined) {
+  else if (keyword === "oneOf" && fitting.length > 1 && unverifiable === undefined) {
     const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
     found.fault(
       "oneOf",
@@ -224,7 +224,7 @@ export class ValueCheck {
     const schema = this.#schemas[index];
     if (!schema) return validOutcome;
     if (this.#depth >= maxDepth)
-      return { ...validOutcome, untold: createMessage("The schemas are nested too deeply.") };
+      return { ...validOutcome, unverifiable: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
     // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
@@ -243,7 +243,7 @@ export class ValueCheck {
 
   #against(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const found = new Findings(instance, schema);
-    if (schema.untold !== undefined) found.untold = schema.untold;
+    if (schema.unverifiable !== undefined) found.unverifiable = schema.unverifiable;
     if (schema.never)
       found.fault("", createMessage("is present, but the specification doesn't allow a value here"));
     if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
@@ -265,7 +265,7 @@ export class ValueCheck {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
     // If part of the value couldn't be checked, it's unknown which properties and items have been evaluated.
-    if (found.untold !== undefined) return;
+    if (found.unverifiable !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
         if (found.hasItem(i)) continue;

@@ -66,11 +66,11 @@ export function summarizeValidation(
   isStream = false,
 ): ResponseCheck {
   const mismatches: ResponseMismatch[] = [];
-  let untold: LocalizedMessage | undefined;
+  let unverifiable: LocalizedMessage | undefined;
   try {
     for (const [i, [schema, value]] of values.entries()) {
       const outcome = checkValue(model, schema, value, means);
-      untold ??= outcome.untold;
+      unverifiable ??= outcome.unverifiable;
       mismatches.push(...mismatchesOf(outcome, isStream ? `/${i}` : ""));
       if (mismatches.length > maxMismatches) break;
     }
@@ -81,8 +81,8 @@ export function summarizeValidation(
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
   return {
-    verdict: differs ? "differs" : untold === undefined ? "as-specified" : "unknown",
-    ...(!differs && untold !== undefined && withEnglishReason(untold)),
+    verdict: differs ? "differs" : unverifiable === undefined ? "as-specified" : "unknown",
+    ...(!differs && unverifiable !== undefined && withEnglishReason(unverifiable)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };

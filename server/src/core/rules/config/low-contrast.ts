@@ -73,14 +73,14 @@ function* findingOf(
   color: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
-  const demands = modes
+  const requirements = modes
     .filter((mode) => isSeen(mode, root))
     .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
-  const low = demands
+  const low = requirements
     .map((demand) => ({ ...demand, has: contrastRatio(color.value, demand.background) ?? Infinity }))
     .filter(({ has }) => has < ratio)
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
-  const nearest = nearestPassing(color.value, demands);
+  const nearest = nearestPassing(color.value, requirements);
   if (!low || nearest === undefined) return;
   // In dark mode, `colors.dark` fills buttons. Their labels remain visible on any dark background.
   const isButtonInDark = setting === "dark" && low.mode === "dark";

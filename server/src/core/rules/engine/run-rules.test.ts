@@ -56,7 +56,7 @@ describe("running rules", () => {
   });
 
   it("waits until the parts of the site that a rule requires are loaded", () => {
-    const rule = defineRule({ ...spoken("page"), needs: ["pages"] });
+    const rule = defineRule({ ...testRule("page"), needs: ["pages"] });
     const full = siteOf(
       new Map([
         ["docs.json", "{}"],
@@ -69,7 +69,7 @@ describe("running rules", () => {
   });
 
   it("skips a rule that belongs to the other profile", () => {
-    const rule = defineRule({ ...spoken("page"), onlyIn: "mintlify" });
+    const rule = defineRule({ ...testRule("page"), onlyIn: "mintlify" });
     const files = new Map([
       ["docs.json", "{}"],
       ["a.mdx", page],
@@ -80,7 +80,7 @@ describe("running rules", () => {
 
   it("omits only the problems from a rule that throws, and reports the error", () => {
     const failing = defineRule({
-      ...spoken("config"),
+      ...testRule("config"),
       code: "nav/failing",
       check: () => {
         throw new Error("an internal error");
@@ -154,7 +154,7 @@ describe("running rules", () => {
 });
 
 /** Returns a rule that reports a problem for each subject of this kind. */
-function spoken(on: "config" | "page"): Rule<"said"> {
+function testRule(on: "config" | "page"): Rule<"said"> {
   const range = { start: 0, end: 1 };
   return {
     code: "nav/spoken",

@@ -92,7 +92,7 @@ function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | und
     ({ at, args }) =>
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
-  return reported && (reported.drift.cure ?? addMissingField(reported.drift, references, site));
+  return reported && (reported.drift.fix ?? addMissingField(reported.drift, references, site));
 }
 
 function editOf(fix: DriftFix): TextEdit {

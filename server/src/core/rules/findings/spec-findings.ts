@@ -200,7 +200,7 @@ export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
 
 /** Yields the fix for an error unless there are several possible fixes. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
-  const analysis = site.studies.get(specIncluding(site, at.file)?.path ?? at.file);
+  const analysis = site.analyses.get(specIncluding(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
     ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
   );

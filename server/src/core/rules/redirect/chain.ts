@@ -51,19 +51,19 @@ export const chain = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site)) {
-      const course = followRedirectChain(site, redirect);
-      if (course.kind !== "chain") continue;
+      const outcome = followRedirectChain(site, redirect);
+      if (outcome.kind !== "chain") continue;
       const path = destinationPath(site, redirect.destination);
       if (path === undefined || pageAt(site.pages, path)) continue;
       yield {
         message: "chain",
         args: {
           destination: redirect.destination,
-          end: course.destination,
+          end: outcome.destination,
         },
         at: locationOfNode(redirect.destinationNode),
-        related: [{ at: locationOfNode(course.next.sourceNode), message: "next" }],
-        data: { ...createTargetData(path, course.destination), near: course.destination },
+        related: [{ at: locationOfNode(outcome.next.sourceNode), message: "next" }],
+        data: { ...createTargetData(path, outcome.destination), near: outcome.destination },
       };
     }
   }),

@@ -69,13 +69,13 @@ export const loop = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site)) {
-      const course = followRedirectChain(site, redirect);
-      if (course.kind !== "loop" || (course.isGrowing && leadsToPage(redirect, site))) continue;
+      const outcome = followRedirectChain(site, redirect);
+      if (outcome.kind !== "loop" || (outcome.isGrowing && leadsToPage(redirect, site))) continue;
       yield {
-        message: course.isGrowing ? "growing" : "loop",
+        message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },
         at: locationOfNode(redirect.destinationNode),
-        related: course.through.map(({ destination, destinationNode }) => ({
+        related: outcome.through.map(({ destination, destinationNode }) => ({
           at: locationOfNode(destinationNode),
           message: "next" as const,
           args: { destination },

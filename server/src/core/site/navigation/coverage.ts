@@ -122,7 +122,7 @@ export interface BlockingProblem {
  * specification hasn't been validated.
  */
 export function findBlockingProblem(
-  site: Pick<Site, "studies" | "profile">,
+  site: Pick<Site, "analyses" | "profile">,
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
@@ -146,9 +146,9 @@ function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">
   return `${range.start} ${file}`;
 }
 
-const faultsByOperation = siteView(["studies", "profile"], (site) =>
+const faultsByOperation = siteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): Faults => {
-    const isCurrent = site.studies.get(spec.path)?.of === spec;
+    const isCurrent = site.analyses.get(spec.path)?.of === spec;
     const faults = isCurrent ? getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
     const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of faults)
@@ -204,7 +204,7 @@ export interface CoverageCounts {
   readonly hidden: number;
 }
 
-const coverageParts = ["config", "specs", "pages", "files", "profile", "studies"] as const;
+const coverageParts = ["config", "specs", "pages", "files", "profile", "analyses"] as const;
 type CoverageParts = Pick<Site, (typeof coverageParts)[number]>;
 
 /** All operations in the specifications that the site uses, in file order. */
@@ -249,7 +249,7 @@ function coverageOf(
   operation: OperationOutline,
   isWebhook: boolean,
   known: AllPlaces,
-  site: Pick<Site, "studies" | "profile">,
+  site: Pick<Site, "analyses" | "profile">,
 ): OperationCoverage {
   const { profile } = site;
   const places = known.certain.get(operation) ?? [];

@@ -10,8 +10,8 @@ const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 function faultsIn(reference: string, profile: ProfileName): readonly string[] {
   const site = siteOf(new Map([["a.yaml", valid]]), profile);
   const spec = site.specs.get("a.yaml");
-  const study = site.studies.get("a.yaml");
-  assert.ok(spec && study);
+  const analysis = site.analyses.get("a.yaml");
+  assert.ok(spec && analysis);
   const fault: SpecFault = {
     kind: "second-verdict",
     file: "a.yaml",
@@ -20,7 +20,7 @@ function faultsIn(reference: string, profile: ProfileName): readonly string[] {
     name: reference,
     isTolerated: false,
   };
-  const withFault = { ...site, studies: new Map([["a.yaml", { ...study, faults: [fault] }]]) };
+  const withFault = { ...site, analyses: new Map([["a.yaml", { ...analysis, faults: [fault] }]]) };
   return getServiceFaults(withFault, spec).map(
     ({ name, isTolerated }) => `${name}${isTolerated ? " (tolerated)" : ""}`,
   );

@@ -140,10 +140,10 @@ const withOverlays = siteView(
  * resolved. It also doesn't validate the content of extensions.
  */
 export function getServiceFaults(
-  { studies, profile }: Pick<Site, "studies" | "profile">,
+  { analyses, profile }: Pick<Site, "analyses" | "profile">,
   { path }: SpecOutline,
 ): readonly SpecFault[] {
-  const faults = studies.get(path)?.faults ?? [];
+  const faults = analyses.get(path)?.faults ?? [];
   if (profile.resolvesBeforeValidation || !faults.some(isInResolvedReference)) return faults;
   return faults.flatMap((fault) => {
     if (!isInResolvedReference(fault)) return [fault];

@@ -118,10 +118,10 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
   const traits = itemsOf(valueAt(spot.node, "traits")).flatMap(
     (trait) => reader.follow(spotInside(spot, trait)) ?? [],
   );
-  const speakers = [spot, ...traits];
+  const sources = [spot, ...traits];
   const messages = (key: string) =>
-    speakers.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
-  const headers = speakers.find(({ node }) => valueAt(node, "headers"));
+    sources.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
+  const headers = sources.find(({ node }) => valueAt(node, "headers"));
   const payload = readPayload(reader, spot, "payload");
   return {
     id,
@@ -134,7 +134,7 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
     headers: headers && readPayload(reader, headers, "headers").schema,
     payload: payload.schema,
     schemaFormat: payload.format,
-    examples: readExamples(reader, speakers),
+    examples: readExamples(reader, sources),
     bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
     extensions: getSchemaExtensions(spot.node),
   };

@@ -106,14 +106,16 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const list = exampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
-      else if (value.kind === "list") draft.untold = createMessage("The `enum` list is too long to check.");
+      else if (value.kind === "list")
+        draft.unverifiable = createMessage("The `enum` list is too long to check.");
     },
   ],
   [
     "const",
     (draft, value) => {
       const constant = exampleValue(value);
-      if (constant === undefined) draft.untold = createMessage("The `const` value is too large to check.");
+      if (constant === undefined)
+        draft.unverifiable = createMessage("The `const` value is too large to check.");
       else draft.constant = { value: constant };
     },
   ],
@@ -300,10 +302,10 @@ export class SchemaGatherer {
   #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
-    if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
+    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", words);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
-      draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
+      draft.unverifiable = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);
   }
 }
@@ -327,8 +329,10 @@ const exclusiveLimits = [
 ] as const;
 
 function uncheckedSchema({ file, node }: Spot): CheckedSchema {
-  const untold = createMessage("This part of the specification has too many schemas to check them all.");
-  return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
+  const unverifiable = createMessage(
+    "This part of the specification has too many schemas to check them all.",
+  );
+  return { at: { file, range: node.range }, marks: {}, numbers: {}, unverifiable };
 }
 
 interface HasLimits {

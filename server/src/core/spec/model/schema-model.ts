@@ -124,7 +124,7 @@ export interface CheckedSchema {
   /** Set for the schema `false`, which no value matches. */
   readonly never?: true;
   /** The reason why values can't be validated, as a sentence. */
-  readonly untold?: LocalizedMessage;
+  readonly unverifiable?: LocalizedMessage;
   readonly ref?: SchemaIndex;
   /** The allowed types, including `null`. */
   readonly types?: readonly string[];

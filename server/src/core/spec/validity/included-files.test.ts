@@ -54,7 +54,7 @@ const withSchema = (reference: string, rest: string, version = "3.0.3") =>
   `${start(version)}paths: {}\ncomponents: { schemas: { User: { $ref: "${reference}" } } }\n${rest}`;
 const fine = 'responses: { "200": { description: OK } }';
 
-const cases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
+const cases: readonly (readonly [what: string, marked: string, messages: readonly string[]])[] = [
   ["aren't found in valid files", withPath(`get: { ${fine} }\n`), []],
   ["are found in the keys of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
   ["are found if an operation lacks a key", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
