@@ -18,7 +18,7 @@ export interface TestPlayground {
   /** All messages that the page has received, in order. */
   readonly sent: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
-  readonly hear: (message: PlaygroundToHost) => void;
+  readonly handleMessage: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
   readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
   /** Allows this URL by replying to a consent request, as a user would in a browser. */
@@ -56,7 +56,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
   });
   const relay = createRelay(service.host);
   const report = (message: ToPlayground): void => void reported.push(message);
-  const receive = (message: PlaygroundToHost): void => void service.hear(message, report);
+  const receive = (message: PlaygroundToHost): void => void service.handleMessage(message, report);
   const ask: TestPlayground["ask"] = async (message) => {
     receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
@@ -78,7 +78,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
       if (!last) throw new Error("No state was sent to the page.");
       return last;
     },
-    hear: receive,
+    handleMessage: receive,
     ask,
     agree: async (url, answer = "always", secrets = []) => {
       await ask({ kind: "relay/target", ask: requested++, url, secrets });

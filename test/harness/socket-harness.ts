@@ -116,11 +116,11 @@ export function trySockets(world: SocketWorld): TriedSockets {
     heard: received,
     open: (url, more) => {
       const opening = { id: "s", url, headers: [], protocols: [], ...more };
-      service.hear({ kind: "relay/openSocket", opening }, report);
+      service.handleMessage({ kind: "relay/openSocket", opening }, report);
       return received((all) => failureOf(opening.id)(all) ?? events(opening.id)[0]);
     },
-    send: (text, id = "s") => void service.hear({ kind: "relay/sendToSocket", id, text }, report),
-    end: (id = "s") => void service.hear({ kind: "relay/closeSocket", id }, report),
+    send: (text, id = "s") => void service.handleMessage({ kind: "relay/sendToSocket", id, text }, report),
+    end: (id = "s") => void service.handleMessage({ kind: "relay/closeSocket", id }, report),
     closed: (id = "s") => received(() => events(id).find((event) => event.kind === "closed")),
     failure: (id = "s") => received(failureOf(id)),
     leave: () => service.leave(report),

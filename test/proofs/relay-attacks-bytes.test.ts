@@ -86,7 +86,7 @@ const attacks: readonly Attack[] = [
     const lines = headLines(bytes);
     assert.deepEqual([named(lines, "content-length"), named(lines, "transfer-encoding").length, named(lines, "host").length], [["Content-Length: 27"], 0, 1]);
     for (const value of ["a\r\nX-Evil: 1", "a\0b", "ā"]) {
-      rig.playground.hear({ kind: "relay/setSecret", name: "odd", url: rig.targetOrigin, value });
+      rig.playground.handleMessage({ kind: "relay/setSecret", name: "odd", url: rig.targetOrigin, value });
       await new Promise((resolve) => setTimeout(resolve, 5));
       await rig.playground.agree(rig.targetOrigin, "always", ["odd"]);
       assert.equal(await rig.failure({ method: "GET", url: rig.targetOrigin, header: { "X-A": "{{secret:odd}}" } }), "malformed");

@@ -186,7 +186,7 @@ async function provoke(rig: Rig): Promise<void> {
   ])
     await rig.send({ ...full, ...odd });
   await rig.send(`{"${mark}`);
-  rig.playground.hear({
+  rig.playground.handleMessage({
     kind: "relay/remember",
     entry: {
       key: "k",

@@ -81,7 +81,7 @@ const attacks: readonly Attack[] = [
   { no: "27", what: "a redirect that would send secrets to another origin", reaches: 2, run: async (rig) => {
     const other = await serveLocally((_request, response) => response.end("{}"));
     const baseUrl = `http://${other.host}`;
-    rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    rig.playground.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
     await rig.playground.agree(baseUrl);
     rig.answerWith((_request, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
     const headers = { Authorization: "Bearer {{secret:token}}", "X-Api-Key": "{{secret:token}}", "X-Own": "a {{secret:token}}", Cookie: "a={{secret:token}}", "X-Session-Token": "typed", "X-Plain": "kept" };
@@ -106,7 +106,7 @@ const attacks: readonly Attack[] = [
   { no: "X135", what: "metadata and link-local addresses in every notation", ...neverAsked(...metadata) },
   { no: "X136", what: "a DNS response that changes between the check and the connection", reaches: 1, options: () => ({ means: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
     const baseUrl = `http://here.example.com:${rig.target.port}`;
-    rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    rig.playground.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
     await rig.playground.agree(baseUrl);
     assert.equal((await rig.send({ method: "GET", url: baseUrl })).status, 200);
     assert.equal(await rig.failure({ method: "GET", url: baseUrl }), "refused-address");
@@ -122,7 +122,7 @@ const attacks: readonly Attack[] = [
     const { port } = rig.server;
     for (const host of ["127.0.0.1", "localhost", "here.example.com", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"]) {
       const baseUrl = `http://${host}:${port}/_service/api/request`;
-      rig.playground.hear({ kind: "relay/environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
+      rig.playground.handleMessage({ kind: "relay/environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
       await rig.playground.agree(baseUrl);
       assert.match(await rig.failure({ method: "POST", url: baseUrl, header: { "X-Relay-Token": rig.server.token, Origin: `http://127.0.0.1:${port}` }, body: {} }), /^(consent|refused-address|refused-target|connect-refused|unreachable)$/, host);
     }

@@ -87,7 +87,7 @@ export async function startRig({
     limits: { idle: 500 },
     ...(pages && { pages }),
   });
-  service.hear({ kind: "relay/setSecret", name: "token", url: targetOrigin, value: canary });
+  service.handleMessage({ kind: "relay/setSecret", name: "token", url: targetOrigin, value: canary });
   await new Promise((resolve) => setTimeout(resolve, 5));
   await service.agree(targetOrigin, "always", ["token"]);
 

@@ -6,7 +6,7 @@ export const maxShown = 65_536;
  * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
 export function plainMarkdown(text: string, max = maxShown): string {
-  const shown = text.length > max ? `${withoutHalf(text.slice(0, max))}…` : text;
+  const shown = text.length > max ? `${withoutHalfSurrogate(text.slice(0, max))}…` : text;
   return visible(shown)
     .split(/\r\n|\r|\n/)
     .map((line) => escapedLine(line.trimEnd()))
@@ -21,7 +21,7 @@ export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
+  return line.length > max ? `${withoutHalfSurrogate(line.slice(0, max - 1))}…` : line;
 }
 
 /** Changes the text so that quick picks don't show `$(name)` as an icon. */
@@ -77,6 +77,6 @@ function escapedWords(line: string): string {
 }
 
 /** Removes a lone high surrogate from the end of the text. */
-function withoutHalf(text: string): string {
+function withoutHalfSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

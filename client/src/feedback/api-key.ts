@@ -65,7 +65,7 @@ export interface ApiKeyDependencies {
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);
   if (key === undefined) return;
-  const answer = await chooseTrial(project);
+  const answer = await askToTryKey(project);
   if (answer === undefined) return;
   if (answer === "try") {
     const failure = await testKey(key, tryKey);
@@ -125,7 +125,7 @@ async function askKey(
   return checkKey(text).ok ? text : undefined;
 }
 
-async function chooseTrial({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
+async function askToTryKey({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
   const chosen = await vscode.window.showQuickPick(
     [
       {

@@ -36,7 +36,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
     // If no project is configured, the reason is set by the code that looks for a project.
     const { state } = this.#store;
-    if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
+    if (nodes.length === 0 && state.project) this.#view.explainEmpty(findEmptyState(state));
     return nodes;
   }
 
@@ -70,7 +70,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
 }
 
 /** Returns the reason why the view is empty. */
-function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
+function findEmptyState({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
   if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
   if (hasKey === false) return "no-key";
   if (freshness.kind === "fresh") return "nothing";

@@ -452,12 +452,12 @@ function installmentOf({
 
 function kindOf(
   complete: boolean,
-  hasCome: boolean,
+  hasEntries: boolean,
   wasKnown: boolean,
   failure: FeedbackFailure | undefined,
 ): FeedbackState["freshness"]["kind"] {
   if (complete) return "fresh";
-  if (hasCome) return "partial";
+  if (hasEntries) return "partial";
   if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
   return failure ? "failed" : "partial";
 }

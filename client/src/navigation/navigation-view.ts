@@ -149,7 +149,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     // shown next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
-    this.#goAlong(sites);
+    this.#followActivePage(sites);
     const rows = this.#arrange(sites);
     // The rows of a large site may arrive long after the tree was opened.
     if (this.#isOpening && rows.length > 0) {
@@ -221,7 +221,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Shows the section that contains the open page if the page was visible and is now in a different section. This
    * happens, for example, if a new page has been added to the navigation.
    */
-  #goAlong(sites: readonly SiteNavigation[]): void {
+  #followActivePage(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {

@@ -180,7 +180,7 @@ export function openPlayground({
           return void saveResponse(received, root, (name) => relay.kept(name));
         default:
           void learn();
-          if (!sockets.hear(received, page.tell)) service.hear(received, page.tell);
+          if (!sockets.handleMessage(received, page.tell)) service.handleMessage(received, page.tell);
       }
     },
     leave: (report) => {
@@ -196,7 +196,7 @@ export function openPlayground({
       state: service.state,
       keepSecret: service.keepSecret,
       forgetConsent: service.forgetConsent,
-      change: (change) => void service.hear({ kind: "relay/environment", change }, () => undefined),
+      change: (change) => void service.handleMessage({ kind: "relay/environment", change }, () => undefined),
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {

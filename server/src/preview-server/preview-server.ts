@@ -128,7 +128,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${own}events`)) return stream(request, response, url);
-    if (path.startsWith(opening)) return letIn(request, response, url, path);
+    if (path.startsWith(opening)) return exchangeKey(request, response, url, path);
     if (!session.has(request, guard.port)) return turnAway(request, response);
     if (url.startsWith(`${own}bundle/`)) return sendBundle(request, response, path);
     return sendSite(request, response, url, path);
@@ -179,7 +179,12 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
-  const letIn = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
+  const exchangeKey = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    path: string,
+  ): void => {
     const [key = "", ...segments] = path.slice(opening.length).split("/");
     if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];

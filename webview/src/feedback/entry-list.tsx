@@ -231,14 +231,14 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !list.scroll) return;
-    if ("to" in list.scroll) element.scrollTop = topToSee(element, list.scroll.to);
+    if ("to" in list.scroll) element.scrollTop = scrollTopToReveal(element, list.scroll.to);
     else element.scrollTop += list.scroll.by * height;
     look();
     // Each value of `scroll` is applied only once, when it arrives.
   }, [list.version, look]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && state.reveals > 0) element.scrollTop = topToSee(element, state.active);
+    if (element && state.reveals > 0) element.scrollTop = scrollTopToReveal(element, state.active);
   }, [state.reveals]);
   useEffect(() => {
     const element = scroller.current;
@@ -249,8 +249,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       const { scrollTop, clientHeight } = element;
       // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
       // visible.
-      const wasVisible = topToSee({ scrollTop, clientHeight: before }, row) === scrollTop;
-      if (wasVisible) element.scrollTop = topToSee(element, row);
+      const wasVisible = scrollTopToReveal({ scrollTop, clientHeight: before }, row) === scrollTop;
+      if (wasVisible) element.scrollTop = scrollTopToReveal(element, row);
       before = clientHeight;
       look();
     });
@@ -328,7 +328,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
 }
 
 /** Returns the scroll position that makes a row visible. If the row is already visible, the position doesn't change. */
-function topToSee(
+function scrollTopToReveal(
   { scrollTop, clientHeight }: Pick<HTMLElement, "scrollTop" | "clientHeight">,
   row: number,
 ): number {

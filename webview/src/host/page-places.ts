@@ -11,7 +11,7 @@ import type { Transport } from "./transport.ts";
 const maxWait = 4000;
 
 /** The gap in pixels below the toolbar and the site's bars. */
-const airPixels = 12;
+const marginPixels = 12;
 
 /**
  * Manages the page's scroll position. Scrolling the editor scrolls the page and vice versa, and positions on the page
@@ -109,5 +109,5 @@ function edge(): number {
   const toolbar = document.querySelector(".dwt");
   const below = (header ?? toolbar)?.getBoundingClientRect();
   const covered = header ? Math.max(36, (below?.height ?? 0) + 36) : 36;
-  return covered + airPixels;
+  return covered + marginPixels;
 }

@@ -71,7 +71,7 @@ const empty: PageState = {
 export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
   let parts: Partial<SiteShellView> = {};
-  let cameAt = 0;
+  let receivedAt = 0;
   const listeners = new Set<() => void>();
   const revealers = new Set<(reveal: Reveal) => void>();
   const set = (change: Partial<PageState>): void => {
@@ -79,7 +79,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
     for (const listener of listeners) listener();
   };
   const takePage = ({ update, place, goTo }: Extract<ToPage, { kind: "page" }>): void => {
-    cameAt = performance.now();
+    receivedAt = performance.now();
     const { version, same } = update;
     const before = same && state.version === same.since ? state.page : undefined;
     // An update has been lost, so everything is requested again.
@@ -98,7 +98,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
       revealers.add(listener);
       return () => revealers.delete(listener);
     },
-    paintTime: () => performance.now() - cameAt,
+    paintTime: () => performance.now() - receivedAt,
     take: (message) => {
       switch (message.kind) {
         case "page":

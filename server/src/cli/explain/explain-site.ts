@@ -53,7 +53,7 @@ export async function explainInFolder(
       found.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
-        explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
+        explanation: await explainInSite(site, named?.path ?? target, from, specs, syntax),
         positionsOf: positionsIn((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
@@ -69,7 +69,7 @@ export async function explainInFolder(
  * Explains the target. The slow checks for MDX and specification errors run only on the files that are part of the
  * explanation.
  */
-async function explainWell(
+async function explainInSite(
   site: Site,
   target: string,
   from: SiteFiles,

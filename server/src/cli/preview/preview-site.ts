@@ -131,30 +131,30 @@ export function previewPlayground({
   const relay = createRelay(service.host);
   if (named) useEnvironment(service, named);
   const sockets = createWebSocketService(service.host);
-  const tells = new Map<string, PlaygroundSender>();
+  const senders = new Map<string, PlaygroundSender>();
   return {
     listener: relayListener({ relay, files }),
     take: (name, message, send) => {
       const received = parseMessage(playgroundToHost, message);
       if (!received) return;
       const report =
-        tells.get(name) ??
+        senders.get(name) ??
         ((reported: ToPlayground) => {
           printConsent(reported, print);
           send(reported);
         });
-      tells.set(name, report);
+      senders.set(name, report);
       printConsent(received, print);
       if (received.kind === "relay/abort") relay.abort(received.id);
-      else if (!sockets.hear(received, report)) service.hear(received, report);
+      else if (!sockets.handleMessage(received, report)) service.handleMessage(received, report);
     },
     leave: (name) => {
-      const report = tells.get(name);
+      const report = senders.get(name);
       if (report) {
         service.leave(report);
         sockets.leave(report);
       }
-      tells.delete(name);
+      senders.delete(name);
     },
     end: async () => {
       service.dispose();
@@ -183,8 +183,11 @@ function useEnvironment(
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
 ): void {
   const environment = { baseUrl, variables, keepsCookies: false };
-  service.hear({ kind: "relay/environment", change: { kind: "set", name, environment } }, () => undefined);
-  service.hear({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
+  service.handleMessage(
+    { kind: "relay/environment", change: { kind: "set", name, environment } },
+    () => undefined,
+  );
+  service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
   for (const [secret, value] of secrets) void service.keepSecret(secret, baseUrl ?? "", value);
 }
 
@@ -198,7 +201,7 @@ export type StartedPreview =
     }
   | { readonly ok: false; readonly reason: string };
 
-const glanceMilliseconds = { quiet: 5, longest: 30 };
+const pollMilliseconds = { quiet: 5, longest: 30 };
 
 /** Loads the site, watches its files, and serves it. Prints each error on its own line. */
 export async function previewSite(
@@ -235,8 +238,8 @@ export async function previewSite(
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);
     },
-    glanceMilliseconds.quiet,
-    glanceMilliseconds.longest,
+    pollMilliseconds.quiet,
+    pollMilliseconds.longest,
   );
   const watching = watchFolder(root, (paths) => {
     glance.trigger();

@@ -255,7 +255,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
       };
       const notify = (done: number, of: number) =>
         progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, done, of)));
-      const found = await runTests(tests, { ...means, concurrency: options.concurrency, tell: notify });
+      const found = await runTests(tests, { ...means, concurrency: options.concurrency, onProgress: notify });
       results.push(...placedResults(site, found, format));
     }
   } finally {

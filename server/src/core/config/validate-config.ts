@@ -271,7 +271,7 @@ const keysOf = derive(
 
 /** The settings that are required in a profile or together with another setting, by key. */
 const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
-  [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingSaidBy),
+  [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
 /** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */

@@ -96,8 +96,8 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
       const behind = skipSpaces(code, i);
-      const goesOn = depth > 0 || ",=".includes(before) || code[behind] === ",";
-      if (!goesOn && /[\r\n]/.test(code.slice(i, behind))) break;
+      const isContinued = depth > 0 || ",=".includes(before) || code[behind] === ",";
+      if (!isContinued && /[\r\n]/.test(code.slice(i, behind))) break;
       i = behind;
       continue;
     }

@@ -61,7 +61,7 @@ export function unusedNames(
   { path, ignores }: PageReferences,
   found: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
-  canSpeak: (rule: Rule) => boolean,
+  canReport: (rule: Rule) => boolean,
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
@@ -79,7 +79,7 @@ export function unusedNames(
     if (known !== undefined) return known;
     const can =
       isRuleName(name) &&
-      rules.filter((rule) => matchesRule(name, rule.code) && reportsInPages(rule)).every(canSpeak);
+      rules.filter((rule) => matchesRule(name, rule.code) && reportsInPages(rule)).every(canReport);
     validated.set(name, can);
     return can;
   };

@@ -103,8 +103,8 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
  * `#.yaml` if the URL doesn't indicate the format. A file in the site can't have such a path.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
-  const tells = isJson ? /\.json$/i : /\.ya?ml$/i;
-  return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
+  const matchesFormat = isJson ? /\.json$/i : /\.ya?ml$/i;
+  return matchesFormat.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
 /** Whether the path belongs to a local copy of a remote specification rather than to a file in the site. */

@@ -103,7 +103,7 @@ const firstPagesInConfig = derive((config: Config) =>
     const first = new Map<string, string>();
     for (const { slug } of [...listed, ...made])
       for (const folder of foldersAbove([slug])) if (!first.has(folder)) first.set(folder, slug);
-    const home = [...listed, ...made].find(({ from }) => isWhereReadersArrive(from));
+    const home = [...listed, ...made].find(({ from }) => isDefaultDivision(from));
     const [any] = [...listed, ...made];
     const start = home ?? any;
     if (start) first.set("", start.slug);
@@ -117,7 +117,7 @@ interface Division {
   readonly parent: Division | undefined;
 }
 
-function isWhereReadersArrive(element: Division | undefined): boolean {
+function isDefaultDivision(element: Division | undefined): boolean {
   for (let one = element; one; one = one.parent)
     if ((one.kind === "language" || one.kind === "version") && !one.isDefault) return false;
   return true;

@@ -305,18 +305,18 @@ export async function* callFeedbackService(
     try {
       // The service may have rate-limited another caller in this process.
       const rest = gate.restLeft(name, tools.now());
-      if (rest > maxWait) return failed(restsUntil(tools.now() + rest, tools));
+      if (rest > maxWait) return failed(pausedUntil(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
         if (!counted.ok) return failed(budgetSpent(counted.until, tools));
         requested = await fetchOnce(url, service, tools, signal);
-        if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.giveBack();
+        if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.refund();
         if (requested.kind === "again") {
           const { after = 0, failure } = requested;
           if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
           if (after > maxWait)
-            return failed({ ...failure, ...restsUntil(tools.now() + after, tools), kind: failure.kind });
+            return failed({ ...failure, ...pausedUntil(tools.now() + after, tools), kind: failure.kind });
         }
       }
     } finally {
@@ -354,7 +354,7 @@ function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
   };
 }
 
-function restsUntil(until: number, tools: FeedbackTools): FeedbackFailure {
+function pausedUntil(until: number, tools: FeedbackTools): FeedbackFailure {
   const { translate = formatInEnglish } = tools;
   return {
     kind: "too-many-requests",

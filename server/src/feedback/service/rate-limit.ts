@@ -67,7 +67,7 @@ export interface RequestBudget {
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
   /** Subtracts the latest request from the count, because it never reached the service. */
-  giveBack(): void;
+  refund(): void;
 }
 
 export interface BudgetMeans {
@@ -121,7 +121,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
       store.write([...times, at]);
       return { ok: true };
     },
-    giveBack: () => void store.write(counted(now()).slice(0, -1)),
+    refund: () => void store.write(counted(now()).slice(0, -1)),
   };
 }
 

@@ -75,7 +75,7 @@ export class ThemeSearch {
 
   constructor(source: ThemeSource) {
     this.#source = source;
-    this.#stride = strideOf(source.places.length);
+    this.#stride = strideFor(source.places.length);
   }
 
   /** The total cost of the comments that were read to find terms. */
@@ -231,7 +231,7 @@ function byWeight(a: Weighted, b: Weighted): number {
 /**
  * Returns a number that has no common factor with `count`, so its multiples visit all indexes and are evenly spread.
  */
-function strideOf(count: number): number {
+function strideFor(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));
   while (commonDivisor(stride, count) > 1) stride++;
   return stride;

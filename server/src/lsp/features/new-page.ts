@@ -2,7 +2,7 @@ import { checkNewPage, freePath } from "../../core/features/navigation/check-new
 import { findRowNode } from "../../core/features/navigation/navigation-rows.ts";
 import {
   counterpartHomes,
-  likelyHome,
+  findLikelyHome,
   pageHomes,
   pagelessOperations,
 } from "../../core/features/new-page/page-homes.ts";
@@ -111,7 +111,7 @@ export function newPageChoicesAt(
   const known = pageHomes(site);
   const locked = new Set(known.flatMap(({ at }) => findReadOnlyFile(live.root, [at.file]) ?? []));
   const homes = known.filter(({ at }) => !locked.has(at.file));
-  const likely = likelyHome(site, homes, { page, folder });
+  const likely = findLikelyHome(site, homes, { page, folder });
   const files = new KnownFiles(live, session);
   return {
     ok: true,

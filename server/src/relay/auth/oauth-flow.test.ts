@@ -49,7 +49,7 @@ describe("sign-in whose code is sent to another service", () => {
     assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
     assert.match(formatMessagesInEnglish(requested.question.warning ? [requested.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // Once the user has read and allowed the request, the sign-in continues. A browser can't be opened in this test.
-    service.hear({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
+    service.handleMessage({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "playground/done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
     await service.dispose();
@@ -124,7 +124,7 @@ describe("OAuth sign-in", () => {
 
   it("sends the client secret with Basic authentication, encoded as RFC 6749 specifies", async () => {
     start();
-    service.hear({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
+    service.handleMessage({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "once", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
@@ -152,7 +152,7 @@ describe("OAuth sign-in", () => {
 
   it("sends a username and password and treats secret references in them as plain text", async () => {
     start();
-    service.hear({ kind: "relay/setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
+    service.handleMessage({ kind: "relay/setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "always", ["pw"]);
     await authorize({ flow: "password", user: "me", password: "{{secret:pw}}", scopes: [] });
@@ -161,7 +161,12 @@ describe("OAuth sign-in", () => {
 
   it("doesn't send a secret to another origin", async () => {
     start();
-    service.hear({ kind: "relay/setSecret", name: "client", url: "https://other.example.com", value: "s" });
+    service.handleMessage({
+      kind: "relay/setSecret",
+      name: "client",
+      url: "https://other.example.com",
+      value: "s",
+    });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "always", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
@@ -260,7 +265,12 @@ describe("OAuth sign-in", () => {
       [question.question.origin, question.question.declaredBy],
       [`http://${other.host}`, origin],
     );
-    service.hear({ kind: "relay/consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
+    service.handleMessage({
+      kind: "relay/consent",
+      origin: `http://${other.host}`,
+      secrets: [],
+      answer: "once",
+    });
     await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 3);
     assert.equal((await retained())?.value, "t2");
   });

@@ -253,9 +253,9 @@ export function streamBody(
         if (held === undefined) return;
         isHeld = true;
         stream.pause();
-        held.then((goesOn) => {
+        held.then((continues) => {
           isHeld = false;
-          if (!goesOn || hasEnded) end();
+          if (!continues || hasEnded) end();
           else if (!isOver) stream.resume();
         }, fail);
       } catch (error) {

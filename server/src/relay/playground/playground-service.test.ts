@@ -45,7 +45,12 @@ describe("reverse proxy of the docs", () => {
       const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
       assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "the proxy was contacted before the user allowed it");
-      service.hear({ kind: "relay/consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
+      service.handleMessage({
+        kind: "relay/consent",
+        origin: `http://${server.host}`,
+        secrets: [],
+        answer: "once",
+      });
       const answer = await service.ask({ kind: "relay/checkProxy", ask: 2 });
       assert.ok(answer.kind === "playground/done");
       assert.equal(answer.failed, works === true ? undefined : true);
@@ -140,17 +145,17 @@ describe("hosted playground", () => {
     it("accepts only consent that was requested", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
-      service.hear({ kind: "relay/consent", origin, secrets: [], answer: "always" });
+      service.handleMessage({ kind: "relay/consent", origin, secrets: [], answer: "always" });
       assert.equal(await failureOf(service, origin), "consent");
       await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
-      service.hear({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
+      service.handleMessage({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
       assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
     });
 
     it("requires separate consent for each secret and for a changed value", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
-      service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
+      service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
       await settled();
       await service.agree(origin);
       assert.deepEqual(
@@ -159,7 +164,7 @@ describe("hosted playground", () => {
       );
       await service.agree(origin, "always", ["token"]);
       assert.equal(await failureOf(service, origin, "token"), "ok");
-      service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: "another" });
+      service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: "another" });
       await settled();
       assert.equal(await failureOf(service, origin, "token"), "consent");
     });
@@ -189,7 +194,7 @@ describe("hosted playground", () => {
     let trusted = true;
     const service = start({ targets, isTrusted: () => trusted });
     await service.agree(origin);
-    service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
+    service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
     await settled();
     trusted = false;
     service.service.changed();
@@ -198,7 +203,7 @@ describe("hosted playground", () => {
     assert.equal(await service.service.host.secret("token"), undefined);
     const target = await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
     assert.equal(target.kind === "relay/target" && target.failure?.code, "refused-target");
-    service.hear({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
+    service.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
     const grant = {
       flow: "clientCredentials",
       tokenUrl: `${origin}/token`,
@@ -236,20 +241,30 @@ describe("hosted playground", () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     const service = start({ store, secrets });
-    service.hear({
+    service.handleMessage({
       kind: "relay/setSecret",
       name: "token",
       url: "https://API.example.com/v1/users?a=1",
       value: canary,
     });
-    service.hear({
+    service.handleMessage({
       kind: "relay/setSecret",
       name: "bad name",
       url: "https://api.example.com",
       value: canary,
     });
-    service.hear({ kind: "relay/setSecret", name: "nowhere", url: "javascript:alert(1)", value: canary });
-    service.hear({ kind: "relay/setSecret", name: "empty", url: "https://api.example.com", value: "" });
+    service.handleMessage({
+      kind: "relay/setSecret",
+      name: "nowhere",
+      url: "javascript:alert(1)",
+      value: canary,
+    });
+    service.handleMessage({
+      kind: "relay/setSecret",
+      name: "empty",
+      url: "https://api.example.com",
+      value: "",
+    });
     await settled();
     const names = [{ name: "token", origin: "https://api.example.com" }];
     assert.deepEqual(service.state().secrets, names);
@@ -264,7 +279,7 @@ describe("hosted playground", () => {
       "the next session contains a secret that wasn't saved",
     );
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
-    service.hear({ kind: "relay/forgetSecret", name: "token" });
+    service.handleMessage({ kind: "relay/forgetSecret", name: "token" });
     await settled();
     assert.deepEqual([service.state().secrets, await service.service.host.secret("token")], [[], undefined]);
   });
@@ -275,7 +290,7 @@ describe("hosted playground", () => {
       kind: "editor",
       askSecret: async (name, origin) => (requested.push(`${name} ${origin}`), "typed"),
     });
-    service.hear({
+    service.handleMessage({
       kind: "relay/setSecret",
       name: "token",
       url: "https://api.example.com/",
@@ -312,13 +327,13 @@ describe("hosted playground", () => {
     const store = createMemoryStore();
     const service = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
-      service.hear({ kind: "relay/environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
+      service.handleMessage({ kind: "relay/environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
     set("local", "http://localhost:4010/v1", { id: "7", "bad name": "x" });
     for (const url of ["file:///etc/passwd", "https://u:p@h.test", "//h.test", "http://h.test:22"])
       set(url, url);
     set("", "http://h.test");
     set("line\nend", "http://h.test");
-    service.hear({ kind: "relay/environment", change: { kind: "choose", name: "local" } });
+    service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name: "local" } });
     assert.deepEqual(await service.service.host.targets(), [
       { origin: "http://localhost:4010", declaredBy: "you" },
     ]);
@@ -332,15 +347,15 @@ describe("hosted playground", () => {
     const jar = service.service.host.jar?.();
     jar?.take("http://localhost:4010/", "a=1");
     assert.equal(service.service.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
-    service.hear({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
+    service.handleMessage({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
     assert.deepEqual([service.state().environment, service.service.host.jar?.()], ["", undefined]);
   });
 
   it("ignores messages that it doesn't handle", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
-    assert.equal(service.service.hear({ kind: "relay/abort", id: "a" }, report), false);
-    assert.equal(service.service.hear({ kind: "playground/open" }, report), false);
-    assert.equal(service.service.hear({ kind: "relay/forgetSecret", name: "a" }, report), true);
+    assert.equal(service.service.handleMessage({ kind: "relay/abort", id: "a" }, report), false);
+    assert.equal(service.service.handleMessage({ kind: "playground/open" }, report), false);
+    assert.equal(service.service.handleMessage({ kind: "relay/forgetSecret", name: "a" }, report), true);
   });
 });

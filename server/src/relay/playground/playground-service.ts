@@ -179,7 +179,7 @@ export interface PlaygroundService {
    * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every state
    * change. Always pass the same `report` function for the same page.
    */
-  readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
+  readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed, with the page's `report` function. */
   readonly leave: (report: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
@@ -328,7 +328,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     }
   };
 
-  const receive: PlaygroundService["hear"] = (message, report) => {
+  const receive: PlaygroundService["handleMessage"] = (message, report) => {
     switch (message.kind) {
       case "playground/open":
         listeners.add(report);
@@ -396,7 +396,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       siteUrl: options.siteUrl,
       ...(options.means && { means: options.means }),
     },
-    hear: receive,
+    handleMessage: receive,
     leave: (report) => void listeners.delete(report),
     state,
     keepSecret: async (name, url, value) => {

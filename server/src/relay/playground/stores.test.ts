@@ -92,9 +92,14 @@ describe("request history", () => {
   it("doesn't contain secrets in any encoding or values from credential fields", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
-    service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
+    service.handleMessage({
+      kind: "relay/setSecret",
+      name: "token",
+      url: "https://api.example.com",
+      value: canary,
+    });
     await settled();
-    service.hear({ kind: "relay/remember", entry: draft });
+    service.handleMessage({ kind: "relay/remember", entry: draft });
     await settled();
     const [entry] = service.state().history;
     assert.deepEqual(
@@ -112,18 +117,18 @@ describe("request history", () => {
     const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
-    service.hear({ kind: "relay/remember", entry: large });
-    service.hear({ kind: "relay/remember", entry: { ...draft, key: "x".repeat(100_001) } });
+    service.handleMessage({ kind: "relay/remember", entry: large });
+    service.handleMessage({ kind: "relay/remember", entry: { ...draft, key: "x".repeat(100_001) } });
     await settled();
     assert.deepEqual(service.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
     for (let at = 0; at < 205; at++)
-      service.hear({ kind: "relay/remember", entry: { ...draft, key: `k${at}` } });
+      service.handleMessage({ kind: "relay/remember", entry: { ...draft, key: `k${at}` } });
     await settled();
     const { history } = service.state();
     assert.deepEqual([history.length, history[0]?.key, history.at(-1)?.key], [200, "k204", "k5"]);
-    service.hear({ kind: "relay/forgetHistory", id: history[0]?.id ?? "" });
+    service.handleMessage({ kind: "relay/forgetHistory", id: history[0]?.id ?? "" });
     assert.deepEqual([service.state().history.length, service.state().history[0]?.key], [199, "k203"]);
-    service.hear({ kind: "relay/forgetHistory" });
+    service.handleMessage({ kind: "relay/forgetHistory" });
     assert.deepEqual(service.state().history, []);
   });
 
@@ -137,7 +142,7 @@ describe("request history", () => {
     it("across sessions and returns them only on request", async () => {
       const store = createMemoryStore();
       const first = start({ store });
-      first.hear({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
+      first.handleMessage({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
       await settled();
       const second = start({ store });
       const [entry] = second.state().history;
@@ -145,7 +150,7 @@ describe("request history", () => {
       assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "a response was sent with the state");
       assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
       assert.equal(await recalled(second, "another", 8), undefined);
-      second.hear({ kind: "relay/forgetHistory", id: entry.id });
+      second.handleMessage({ kind: "relay/forgetHistory", id: entry.id });
       assert.equal(await recalled(second, entry.id, 9), undefined);
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
     });
@@ -153,7 +158,7 @@ describe("request history", () => {
     it("without the secrets that were saved or that the responses contain", async () => {
       const store = createMemoryStore();
       const service = start({ store });
-      service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
+      service.handleMessage({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
       await settled();
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
       const answer = [
@@ -166,7 +171,7 @@ describe("request history", () => {
         "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
         '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
       ].join("\n");
-      service.hear({ kind: "relay/remember", entry: { ...draft, answer } });
+      service.handleMessage({ kind: "relay/remember", entry: { ...draft, answer } });
       await settled();
       const [entry] = service.state().history;
       const text = (await recalled(service, entry?.id ?? "")) ?? "";
@@ -181,7 +186,7 @@ describe("request history", () => {
       const store = createMemoryStore();
       const service = start({ store });
       for (let at = 0; at < 40; at++)
-        service.hear({
+        service.handleMessage({
           kind: "relay/remember",
           entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) },
         });
@@ -205,7 +210,7 @@ describe("request history", () => {
       await assertSoon(3000, async () => {
         const service = start();
         for (const piece of hard)
-          service.hear({
+          service.handleMessage({
             kind: "relay/remember",
             entry: { ...draft, answer: piece.repeat(64_000 / piece.length) },
           });

@@ -16,7 +16,7 @@ export interface WebSocketService {
    * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. Always pass
    * the same `report` function for the same page.
    */
-  readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
+  readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */
   readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
@@ -49,7 +49,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const socket = openSocket(opening, {
       host,
       connections,
-      tell: (event) => report({ kind: "relay/socket", id, event }),
+      onEvent: (event) => report({ kind: "relay/socket", id, event }),
       failed: (failure, isOpen) =>
         report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       ended: () => {
@@ -67,7 +67,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
   };
 
   return {
-    hear: (message, report) => {
+    handleMessage: (message, report) => {
       switch (message.kind) {
         case "relay/openSocket":
           open(message.opening, report);

@@ -212,7 +212,7 @@ export interface OpenSocket {
 export interface SocketParts {
   readonly host: RelayHost;
   readonly connections: Connections;
-  readonly tell: (event: SocketEvent) => void;
+  readonly onEvent: (event: SocketEvent) => void;
   /** Reports a failure. If `isOpen` is true, a message couldn't be sent, but the connection stays open. */
   readonly failed: (failure: RelayFailure, isOpen?: true) => void;
   /** Called after the last report. */
@@ -240,7 +240,7 @@ const maxUnsent = 16_000_000;
  * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
-  const { host, connections, tell: report, failed, ended, limits = defaultLimits } = parts;
+  const { host, connections, onEvent: report, failed, ended, limits = defaultLimits } = parts;
   const control = new AbortController();
   const feed = socketFeed(report, (waits) => (waits ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;

@@ -181,7 +181,7 @@ export interface TestRun extends TestMeans {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Called with the number of completed tests and the total number of tests. */
-  readonly tell?: (done: number, of: number) => void;
+  readonly onProgress?: (done: number, of: number) => void;
 }
 
 /**
@@ -195,7 +195,7 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
   const outcomes = new Map<ApiTest, TestOutcome>();
   const go = async (test: ApiTest): Promise<void> => {
     outcomes.set(test, await runTest(test, run));
-    run.tell?.(outcomes.size, tests.length);
+    run.onProgress?.(outcomes.size, tests.length);
   };
   const waiting = tests.filter(({ operation }) => isSafe(operation));
   const worker = async (): Promise<void> => {

@@ -190,7 +190,7 @@ export class PreviewSession {
   #followed = false;
   readonly #waits = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
-  readonly #careWaits = new RenderRetryPolicy();
+  readonly #detailRetries = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
@@ -265,7 +265,7 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    for (const part of [this.#flow, this.#waits, this.#careWaits, this.#emptied, this.#frame]) part.end();
+    for (const part of [this.#flow, this.#waits, this.#detailRetries, this.#emptied, this.#frame]) part.end();
     this.#comparison.turn(false);
     this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
@@ -308,7 +308,7 @@ export class PreviewSession {
   }
 
   #retry(): void {
-    for (const waits of [this.#waits, this.#careWaits]) {
+    for (const waits of [this.#waits, this.#detailRetries]) {
       waits.end();
       waits.forget();
     }
@@ -409,13 +409,13 @@ export class PreviewSession {
       case "rendered": {
         const { part } = outcome;
         this.#waits.forget();
-        if (care !== "quick" || !part.isRough) this.#careWaits.forget();
+        if (care !== "quick" || !part.isRough) this.#detailRetries.forget();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.load(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
-        if (part.isRough && this.#source === source && !this.#careWaits.isWaiting)
+        if (part.isRough && this.#source === source && !this.#detailRetries.isWaiting)
           this.#request(source, textVersion);
         this.#unreported = { issues: part.page.issues, path: source.path, text: source.text };
         return this.#reportIssues();
@@ -447,8 +447,8 @@ export class PreviewSession {
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */
   #handleLossOfDetail(source: PageSource): void {
-    const { mayTryAgain } = this.#careWaits;
-    this.#careWaits.begin(() => {
+    const { mayTryAgain } = this.#detailRetries;
+    this.#detailRetries.begin(() => {
       const now = this.#source;
       if (now && (mayTryAgain || now !== source))
         this.#request(now, this.#options.versionOf?.(now.path) ?? 0);

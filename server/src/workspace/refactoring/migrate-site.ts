@@ -202,9 +202,9 @@ export async function predictMigration(
   const found = await newProblems(before, changes, options);
   const part = lossFreePart(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
-  const isGrave = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
+  const isSevere = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
   const ofPart = isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
-  return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
+  return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isSevere) };
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */

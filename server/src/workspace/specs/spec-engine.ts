@@ -156,12 +156,12 @@ export class SpecEngine {
         this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
     } finally {
       this.#jobs.delete(ask.id);
-      this.#restSoon();
+      this.#scheduleRelease();
     }
   }
 
   /** Releases temporary memory when there have been no requests for a while. */
-  #restSoon(): void {
+  #scheduleRelease(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       if (this.#jobs.size > 0) return;

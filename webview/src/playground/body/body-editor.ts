@@ -413,7 +413,7 @@ const phrases = {
  */
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
-  let isPutting = false;
+  let isSettingText = false;
   const forJson =
     media.kind === "json"
       ? [
@@ -449,7 +449,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         ...forJson,
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !isPutting) onChange(update.state.doc.toString());
+          if (update.docChanged && !isSettingText) onChange(update.state.doc.toString());
         }),
       ],
     }),
@@ -457,9 +457,9 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   return {
     put: (next) => {
       if (view.state.doc.toString() === next) return;
-      isPutting = true;
+      isSettingText = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
-      isPutting = false;
+      isSettingText = false;
     },
     end: () => view.destroy(),
   };

@@ -231,7 +231,7 @@ function asLines(entries: readonly LogEntry[]): string {
 }
 
 /** The minimum time between two announcements in milliseconds. */
-const sayEvery = 2_000;
+const announceMilliseconds = 2_000;
 
 interface AnnouncerProps {
   readonly entry: LogEntry | undefined;
@@ -253,7 +253,7 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
       const way = current.direction === "send" ? translate("Sent") : translate("Received");
       announce([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
-    }, sayEvery);
+    }, announceMilliseconds);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (

@@ -148,7 +148,7 @@ interface StatusLineProps {
 export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, consentSince, failure } = exchange;
   const isRunning = (phase === "sending" || phase === "receiving") && consentSince === undefined;
-  useTicking(isRunning);
+  useTick(isRunning);
   const isHidden = useBelowWindow(below);
   const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
   const bytes = end?.bytes ?? body.bytes;
@@ -232,7 +232,7 @@ const unspecifiedLabels = {
 };
 
 /** Renders the component again as time passes. */
-function useTicking(on: boolean): void {
+function useTick(on: boolean): void {
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {
     if (!on) return;

@@ -245,7 +245,8 @@ class Comparison {
     }
     this.drifts = before;
     if (this.gaveUp || readings.some(({ drifts }) => drifts.length === 0)) return;
-    if (node.kind === "object" && node.properties.length > 0 && this.#isStrange(node, choice)) return;
+    if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice))
+      return;
     const meant = readings.filter(
       ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift, name)),
     );
@@ -266,7 +267,7 @@ class Comparison {
   }
 
   /** Whether none of the alternatives define any of the object's names. */
-  #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
+  #hasOnlyUndefinedFields(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }
 

@@ -221,7 +221,7 @@ interface DescribedField {
   readonly view: FieldView;
   readonly field: DocumentedField;
   /** Whether the description contains information that a specification can't contain. */
-  readonly saysMore: boolean;
+  readonly hasMoreContent: boolean;
 }
 
 const comparedAttributes: ReadonlySet<string> = new Set([
@@ -247,7 +247,7 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
     isWritten: true,
   };
   return [
-    { view, field, saysMore },
+    { view, field, hasMoreContent: saysMore },
     ...field.children.flatMap((child) =>
       describedFields(child, child.place === field.place ? name : "", page),
     ),
@@ -279,7 +279,7 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
  * operation.
  */
 function matchesOf(
-  { view, saysMore }: DescribedField,
+  { view, hasMoreContent: saysMore }: DescribedField,
   facts: OperationFacts,
 ): readonly FieldView[] | undefined {
   if (saysMore) return undefined;

@@ -194,7 +194,7 @@ export function enumFault(
   profile: ProfileName,
 ): Omit<ValueNotAllowedFault, "path"> | undefined {
   const values = enumValues(shape, profile);
-  if (shape.saidBy || shape.open || values.includes(node.value)) return undefined;
+  if (shape.reportedBy || shape.open || values.includes(node.value)) return undefined;
   const disputed = shape.disputed?.includes(node.value);
   return {
     kind: "value-not-allowed",

@@ -55,7 +55,7 @@ const href = setting(
 function label(what: string, example: string): Setting {
   return setting(nonEmpty, `Name of this ${what}, shown to readers.`, {
     required: true,
-    missingSaidBy: "nav/missing-field",
+    missingReportedBy: "nav/missing-field",
     example,
   });
 }
@@ -108,10 +108,10 @@ const ownSettings: Readonly<
     language: setting(
       enumShape(
         { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
-        { saidBy: "nav/unknown-language" },
+        { reportedBy: "nav/unknown-language" },
       ),
       "Language code, such as `en` or `pt-BR`.",
-      { required: true, missingSaidBy: "nav/missing-field", example: "en" },
+      { required: true, missingReportedBy: "nav/missing-field", example: "en" },
     ),
     default: defaultFlag("language"),
     banner: setting(banner, "Announcement on pages in this language."),
@@ -235,7 +235,7 @@ const group = orMounted(
     pages: setting(elementsOf("pages"), divisionMeanings.pages, {
       required: "standard",
       unless: ["openapi", "asyncapi", "sdk"],
-      missingSaidBy: "nav/missing-field",
+      missingReportedBy: "nav/missing-field",
       example: [],
     }),
   }),

@@ -74,7 +74,7 @@ export interface EnumShape {
    */
   readonly disputed?: readonly string[];
   /** The rule that reports other values. If set, the general check accepts such values. */
-  readonly saidBy?: string;
+  readonly reportedBy?: string;
 }
 
 export interface BooleanShape {
@@ -177,7 +177,7 @@ export interface Setting {
   /** The setting is optional if the same object has any of these keys. */
   readonly unless?: readonly string[];
   /** The rule that reports a missing setting, if it isn't `config/missing-setting`. */
-  readonly missingSaidBy?: string;
+  readonly missingReportedBy?: string;
   /** The setting's initial value if it's added by completion or by the fix for a missing setting. */
   readonly example?: ExampleValue;
   /**

@@ -295,7 +295,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] 
           must -
           2 * share +
           (prop?.deprecated === undefined ? 0 : 3) +
-          rateMisfit(caret, cursor, prop, name),
+          misfitPenalty(caret, cursor, prop, name),
       };
     });
 }
@@ -316,7 +316,7 @@ function writeProp(
  * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
  * negative number means that it does. The result is 0 if this can't be determined.
  */
-function rateMisfit(
+function misfitPenalty(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
   prop: ComponentProp | undefined,

@@ -62,14 +62,14 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
 
 /** Suggests JSON files that a `$ref` can include. Their paths are relative to the file that contains the caret. */
 export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
-  const pulledIn = new Set(site.config.files.map((one) => one.path));
+  const included = new Set(site.config.files.map((one) => one.path));
   const requested = splitWords(path.filter((step) => typeof step === "string").join(" "));
   return filesOf(site, /\.json$/i)
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
     .map((other) =>
       assetOffer(
         relativeLinkPath(other, file),
-        (pulledIn.has(other) ? 3 : 0) -
+        (included.has(other) ? 3 : 0) -
           computeSimilarity(splitWords(other), requested) -
           nearness(other, file),
       ),

@@ -116,7 +116,7 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
 export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {
     case "tag-name":
-      return left.has("component-completion") ? offers.filter(isOnlyOurs) : offers;
+      return left.has("component-completion") ? offers.filter(isOnlyFromDocwright) : offers;
     case "closing-tag":
       return left.has("component-completion") ? [] : offers;
     case "attribute-name":
@@ -130,6 +130,6 @@ export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: Dele
   }
 }
 
-function isOnlyOurs({ kind, label, more }: Offer): boolean {
+function isOnlyFromDocwright({ kind, label, more }: Offer): boolean {
   return more !== undefined || (kind !== "snippet" && !components.has(label));
 }

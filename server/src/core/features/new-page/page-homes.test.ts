@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { likelyHome, pageHomes, pagelessOperations } from "./page-homes.ts";
+import { findLikelyHome, pageHomes, pagelessOperations } from "./page-homes.ts";
 
 const { files } = parseFixture(`
 //- docs.json
@@ -51,7 +51,7 @@ describe("locations for a new page", () => {
   it("start with the open page's group, followed by the group for its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
-      const home = likelyHome(site, homes, { page, folder });
+      const home = findLikelyHome(site, homes, { page, folder });
       return home && [...home.around, home.label].join(" › ");
     };
     assert.equal(likely("fr/guides/start", ""), "fr › Guides");

@@ -76,7 +76,7 @@ function canContainPages({ kind, href, lost, keptKey: storedKey, childKeys }: Na
  * Returns the most likely element for a new page: the one that contains the open page or, if there is none, one that
  * contains pages in the same folder. If neither exists, returns the first element.
  */
-export function likelyHome(
+export function findLikelyHome(
   site: Site,
   homes: readonly PageHome[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },

@@ -12,7 +12,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { fileThatNumbers, planHeadingEdit } from "./rename-heading.ts";
+import { findNumberingFile, planHeadingEdit } from "./rename-heading.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
@@ -38,7 +38,7 @@ export function pinnableHeading(
   );
   const heading = page.headings[index];
   // The service numbers this heading, so the anchor that it generates isn't known.
-  if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
+  if (!heading || findNumberingFile(site, page, heading.id) !== undefined) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
   if (!retained) return undefined;
   const pin: EditsByFile = new Map([[page.path, [...retained]]]);
@@ -78,7 +78,7 @@ export function renameKeepingAnchors(
         heading.id,
       ),
     );
-  const shared = retained.includes(words.edit) ? undefined : fileThatNumbers(site, page, heading.id);
+  const shared = retained.includes(words.edit) ? undefined : findNumberingFile(site, page, heading.id);
   if (shared !== undefined)
     return refuse(
       createMessage(

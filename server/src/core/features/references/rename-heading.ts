@@ -292,7 +292,7 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true) {
-      const isNumbered = fileThatNumbers(site, page, old) !== undefined;
+      const isNumbered = findNumberingFile(site, page, old) !== undefined;
       return createMessage(
         isNumbered
           ? "The link {0} in {1} can also lead to other headings, so it can't be updated. Change the link first."
@@ -328,7 +328,7 @@ export function updateAnchor(
  * Returns the first file in which the service numbers several headings with this anchor. The file is the page itself or
  * a file that includes it. Returns undefined if there's no such file.
  */
-export function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
+export function findNumberingFile(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
 

@@ -45,7 +45,7 @@ export interface WrittenTag {
    * The offset after the part that certainly belongs to the tag. This is the end of the name, or of the last attribute
    * that has a value or is on the same line as an attribute with a value.
    */
-  readonly solidEnd: number;
+  readonly endOfValidPart: number;
 }
 
 export interface WrittenAttribute {
@@ -83,7 +83,7 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
     nameEnd,
     isClosing: slash === "/",
     attributes,
-    solidEnd: solidEnd(text, nameEnd, attributes),
+    endOfValidPart: solidEnd(text, nameEnd, attributes),
   };
 }
 
@@ -338,12 +338,12 @@ function unquotedValue(line: string): { readonly written: string; readonly value
  */
 function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
   const isElsewhere =
-    at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.solidEnd, at));
+    at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.endOfValidPart, at));
   if (!isElsewhere) return undefined;
   const add = (mark: string): SyntaxRepair => ({
     kind: "end-tag",
     text: mark.trim(),
-    edits: [insertion(tag.solidEnd, mark)],
+    edits: [insertion(tag.endOfValidPart, mark)],
   });
   return {
     fault: "tag-not-ended",
@@ -409,9 +409,9 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
   if (voidElements.has(tag.name) && /[^\r\n]/.test(text[tag.nameEnd + 1] ?? "\n"))
     return [
       { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
-      blankPatch(text, tag.nameEnd + 2, Math.max(tag.solidEnd, tag.nameEnd + 2)),
+      blankPatch(text, tag.nameEnd + 2, Math.max(tag.endOfValidPart, tag.nameEnd + 2)),
     ];
-  const last = Math.max(tag.solidEnd, tag.nameEnd + 1);
+  const last = Math.max(tag.endOfValidPart, tag.nameEnd + 1);
   return [
     { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
     blankPatch(text, tag.nameEnd + 1, last),

@@ -24,7 +24,7 @@ import {
   attributeName,
   booleanAttributes,
   isAllowedAttribute,
-  runsSomething,
+  runsScript,
   safeHref,
 } from "../safe/safe-attributes.ts";
 import {
@@ -115,7 +115,7 @@ function attributeValue(
  */
 export function safeLinkUrl(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
-  if (safe === undefined && runsSomething(value))
+  if (safe === undefined && runsScript(value))
     reportIssue(
       rendering,
       "unsafe",

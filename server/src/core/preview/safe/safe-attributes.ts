@@ -113,7 +113,7 @@ export function safeHref(address: string): string | undefined {
  * Whether the URL runs code or opens an inline document, such as `javascript:` or `data:`, rather than opening another
  * program, such as `vscode:`.
  */
-export function runsSomething(address: string): boolean {
+export function runsScript(address: string): boolean {
   return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(normalizeUrl(address));
 }
 

@@ -145,8 +145,8 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
   const { property } = discriminator;
-  const telling = { type: "object", properties: { [property]: { type: "string", const: value } }, required: [property] }; // prettier-ignore
-  return { type: "object", allOf: [made, telling] };
+  const schemaWithConst = { type: "object", properties: { [property]: { type: "string", const: value } }, required: [property] }; // prettier-ignore
+  return { type: "object", allOf: [made, schemaWithConst] };
 }
 
 /**

@@ -16,11 +16,11 @@ export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie
 
 const encoded: Readonly<Record<PercentSet, RegExp>> = {
   value: allBut("~"),
-  reserved: allButTriplets("~!$'()*,;:@/?"),
-  reservedPath: allButTriplets("~!$&'()*+,;=:@"),
-  reservedCookie: allButTriplets("~!$&'()*+=:@/?#[]"),
-  path: allButTriplets("~!$&'()*+,;=:@/"),
-  query: allButTriplets("~!$&'()*+,;=:@/?"),
+  reserved: encodableCharacters("~!$'()*,;:@/?"),
+  reservedPath: encodableCharacters("~!$&'()*+,;=:@"),
+  reservedCookie: encodableCharacters("~!$&'()*+=:@/?#[]"),
+  path: encodableCharacters("~!$&'()*+,;=:@/"),
+  query: encodableCharacters("~!$&'()*+,;=:@/?"),
   form: allBut("*"),
 };
 
@@ -42,7 +42,7 @@ function allBut(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
 }
 
-function allButTriplets(retained: string): RegExp {
+function encodableCharacters(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._%${retained.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
 }
 

@@ -116,8 +116,8 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
-    if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
-    if (!media.saysHowFormsAre)
+    if (!media.hasFormEncoding && meant.verdict === "differs") return meant;
+    if (!media.hasFormEncoding)
       return unknownCheck(
         createMessage(
           meant.verdict === "unknown"

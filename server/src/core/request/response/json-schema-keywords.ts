@@ -33,7 +33,7 @@ export function checkObject(
           createMessage("is missing `{0}`, which the specification requires together with `{1}`", need, name),
         );
   for (const [name, index] of dependentSchemas)
-    if (Object.hasOwn(value, name)) found.takeSame(check.check(index, instance));
+    if (Object.hasOwn(value, name)) found.merge(check.check(index, instance));
   checkCount(schema, Object.keys(value).length, found);
   checkProperties(check, schema, instance, value, found);
 }
@@ -60,13 +60,13 @@ function checkProperties(
     const child = instance.child(name, each, i);
     const own = properties.get(name);
     let isNamed = own !== undefined;
-    if (own !== undefined) found.takeChild(check.check(own, child));
+    if (own !== undefined) found.mergeChild(check.check(own, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined) found.unverifiable ??= unknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
-      if (matches) found.takeChild(check.check(index, child));
+      if (matches) found.mergeChild(check.check(index, child));
     }
     if (additionalProperties !== undefined && !isNamed)
       check.rest("additionalProperties", additionalProperties, child, found);
@@ -123,7 +123,7 @@ export function checkArray(
   for (const [i, each] of value.entries()) {
     const child = instance.child(String(i), each, i);
     const own = prefixItems[i];
-    if (own !== undefined) found.takeChild(check.check(own, child));
+    if (own !== undefined) found.mergeChild(check.check(own, child));
     else if (items !== undefined) check.rest("items", items, child, found);
     if (own !== undefined || items !== undefined) found.addItem(i);
   }

@@ -92,7 +92,7 @@ export class Findings {
   }
 
   /** Adds the result of a nested value. */
-  takeChild({ faults, warnings, unverifiable }: ValidationOutcome): void {
+  mergeChild({ faults, warnings, unverifiable }: ValidationOutcome): void {
     if (faults.length > 0) this.#add((this.#faults ??= []), faults);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
     this.unverifiable ??= unverifiable;
@@ -102,8 +102,8 @@ export class Findings {
    * Adds the result of checking the same value against another schema, including the properties and items that it
    * evaluated.
    */
-  takeSame(other: ValidationOutcome): void {
-    this.takeChild(other);
+  merge(other: ValidationOutcome): void {
+    this.mergeChild(other);
     if (other.faults.length > 0) return;
     for (const name of other.names) this.addName(name);
     for (const item of other.items) this.addItem(item);

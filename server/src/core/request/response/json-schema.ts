@@ -18,7 +18,7 @@ export function checkChoices(
   instance: Instance,
   found: Findings,
 ): void {
-  for (const index of schema.allOf ?? []) found.takeSame(check.check(index, instance));
+  for (const index of schema.allOf ?? []) found.merge(check.check(index, instance));
   if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, found);
   if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, found);
   if (schema.not !== undefined) {
@@ -33,9 +33,9 @@ export function checkChoices(
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
   found.unverifiable ??= condition.unverifiable;
-  if (condition.faults.length === 0) found.takeSame({ ...condition, warnings: [] });
+  if (condition.faults.length === 0) found.merge({ ...condition, warnings: [] });
   const next = condition.faults.length === 0 ? schema.then : schema.else;
-  if (next !== undefined && condition.unverifiable === undefined) found.takeSame(check.check(next, instance));
+  if (next !== undefined && condition.unverifiable === undefined) found.merge(check.check(next, instance));
 }
 
 function checkChoice(
@@ -63,13 +63,13 @@ function checkChoice(
     return;
   }
   if (chosen !== undefined) {
-    found.takeSame(check.check(chosen, instance));
+    found.merge(check.check(chosen, instance));
     return;
   }
   const outcomes = branches.map((index) => check.check(index, instance));
   const unverifiable = outcomes.find((each) => each.unverifiable !== undefined)?.unverifiable;
   const fitting = outcomes.filter(({ faults }) => faults.length === 0);
-  for (const each of fitting) found.takeSame(each);
+  for (const each of fitting) found.merge(each);
   found.unverifiable ??= unverifiable;
   if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, found);
   else if (keyword === "oneOf" && fitting.length > 1 && unverifiable === undefined) {
@@ -119,7 +119,7 @@ function reportNoMatch(
 ): void {
   const nearest = intendedOutcome(outcomes, instance);
   if (nearest) {
-    found.takeChild(nearest);
+    found.mergeChild(nearest);
     return;
   }
   const types = [...new Set(outcomes.flatMap(({ faults }) => faults.filter(isOfWhole).flatMap(typesOf)))];
@@ -246,7 +246,7 @@ export class ValueCheck {
     if (schema.unverifiable !== undefined) found.unverifiable = schema.unverifiable;
     if (schema.never)
       found.fault("", createMessage("is present, but the specification doesn't allow a value here"));
-    if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
+    if (schema.ref !== undefined) found.merge(this.check(schema.ref, instance));
     const { value } = instance;
     checkScalar(this, schema, value, found);
     if (Array.isArray(value)) checkArray(this, schema, instance, value, found);
@@ -284,6 +284,6 @@ export class ValueCheck {
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
     if (this.#schemas[index]?.never)
       found.fault(keyword, createMessage("isn't allowed by the specification"), child);
-    else found.takeChild(this.check(index, child));
+    else found.mergeChild(this.check(index, child));
   }
 }

@@ -356,7 +356,7 @@ class XmlDecoder {
   }
 
   #objectOf(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
-    const left = new UnclaimedNodes(element);
+    const left = new UnmatchedNodes(element);
     const found = shape ? this.#propertiesOf(element, shape, left, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
     const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
@@ -378,7 +378,7 @@ class XmlDecoder {
   #propertiesOf(
     element: XmlElement,
     shape: XmlShape,
-    left: UnclaimedNodes,
+    left: UnmatchedNodes,
     pointer: string,
   ): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
@@ -419,7 +419,7 @@ class XmlDecoder {
 }
 
 /** The elements and attributes that don't belong to any property yet. */
-class UnclaimedNodes {
+class UnmatchedNodes {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
 

@@ -293,12 +293,12 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
       if (rulesWithOwnMessages.has(rule.code)) continue;
       for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
     }
-  const canSpeak = (rule: Rule): boolean =>
+  const canReport = (rule: Rule): boolean =>
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
     (!renderedCodes.has(rule.code) || site.rendered?.has(path) === true) &&
     chosenSeverity(rule.code, path, site.settings) !== "off";
-  for (const range of unusedNames(references, found, allRules, canSpeak))
+  for (const range of unusedNames(references, found, allRules, canReport))
     yield {
       message: "unused",
       at: { file: path, range },

@@ -83,11 +83,11 @@ export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/n
 export function* renderedFindings(
   file: SitePath,
   site: Site,
-  speaksOf: (issue: RenderedIssue) => boolean,
+  isAbout: (issue: RenderedIssue) => boolean,
 ): Iterable<Finding<"rendered">> {
   const text = site.references.get(file)?.text ?? "";
   for (const issue of site.rendered?.get(file) ?? [])
-    if (speaksOf(issue)) {
+    if (isAbout(issue)) {
       const [start, rest] = halves(issue.message);
       yield {
         message: "rendered",

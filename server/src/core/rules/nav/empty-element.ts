@@ -41,7 +41,7 @@ export const emptyElement = defineRule({
     const misread = misreadFiles(config);
     for (const element of navigationOf(config).elements) {
       if (element.lost || misread.has(element.node.file)) continue;
-      const source = site.loaded.specs ? barrenSource(element, site) : undefined;
+      const source = site.loaded.specs ? findEmptySource(element, site) : undefined;
       if (source !== undefined)
         yield {
           message: "unfilled",
@@ -105,7 +105,7 @@ const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"
  * Returns the element's first specification if the element has no other content and none of its specifications has
  * operations to show. Otherwise, returns undefined.
  */
-function barrenSource(element: NavElement, site: Site): string | undefined {
+function findEmptySource(element: NavElement, site: Site): string | undefined {
   const { specs } = site;
   const isFilledOtherwise =
     element.hidden ||
@@ -115,14 +115,14 @@ function barrenSource(element: NavElement, site: Site): string | undefined {
     value && !value.inherited ? value.value : [],
   );
   if (isFilledOtherwise || own.length === 0) return undefined;
-  const isBarren = ({ source }: SpecSource) => {
+  const isEmptySource = ({ source }: SpecSource) => {
     const found = findNamedSpec(specs, source);
     return (
       found.kind === "found" &&
       found.specs.every((spec) => isReadable(spec) && showsNothing(spec) && !hasOverlays(spec, site))
     );
   };
-  return own.every(isBarren) ? own[0]?.source : undefined;
+  return own.every(isEmptySource) ? own[0]?.source : undefined;
 }
 
 function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {

@@ -182,12 +182,12 @@ export function convertText(path: string, text: string, target: ConversionTarget
     const numbered = plain.replace(new RegExp(`["']?${reading.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
     return text.includes("\r\n") ? numbered.replaceAll("\n", "\r\n") : numbered;
   };
-  const isLaidOutAnew = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
+  const isReformatted = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
   return {
     ok: true,
     text: write(document),
     notes: [
-      ...(isLaidOutAnew ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)),
+      ...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)),
       ...notes,
     ],
   };

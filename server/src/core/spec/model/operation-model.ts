@@ -309,7 +309,7 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
         at,
         schema: schemaAt("schema"),
         itemSchema: schemaAt("itemSchema"),
-        ...(reader.version.startsWith("3.2") && { saysHowFormsAre: true as const }),
+        ...(reader.version.startsWith("3.2") && { hasFormEncoding: true as const }),
         ...(Object.keys(encoding).length > 0 && { encoding }),
       },
     ];

@@ -190,7 +190,7 @@ export interface SpecifiedMedia {
    * Whether the specification defines how forms are encoded. `encoding` also applies to responses in OpenAPI 3.2, but
    * “SHALL only apply to requestBody objects” in earlier versions.
    */
-  readonly saysHowFormsAre?: true;
+  readonly hasFormEncoding?: true;
   /**
    * The encodings of a form's properties as plain values, keyed by property. Undefined if the specification doesn't
    * contain any.

@@ -132,10 +132,10 @@ function* checkElsewhere(
   });
   if (!shared || own.length === 0) return;
   for (const name of requested) {
-    const isLacking = own.every(
+    const isUndefined = own.every(
       (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
-    if (isLacking) yield parameterFault("undefined", name, ["paths", key], keyRange);
+    if (isUndefined) yield parameterFault("undefined", name, ["paths", key], keyRange);
   }
 }
 

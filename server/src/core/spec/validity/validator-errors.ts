@@ -53,8 +53,8 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
   // more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
-  const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
-  if (telling) return [telling];
+  const clearest = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
+  if (clearest) return [clearest];
   const types = branches.flatMap(({ params }) => params["type"]);
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
