@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
 import { checkJson } from "./call-cli.ts";
@@ -14,6 +14,7 @@ const faulty = {
   "docs.json": `{ ${head}, "navigation": { "pages": ["index", "gone"] } }\n`,
   "index.mdx": page,
 };
+const oldToIndex = '"redirects": [{ "source": "/old", "destination": "/index" }]';
 
 /** These tests run the built program like a shell does, with exit codes, streams, and pipes. */
 describe("command-line process", function () {
@@ -160,6 +161,20 @@ describe("command-line process", function () {
     );
     assert.equal(exitCode, 2);
     assert.match(stderr, /can't read the folder .*: permission denied/);
+  });
+
+  it("doesn't truncate a file if the disk becomes full while its fixes are written", async function () {
+    if (process.platform === "win32") this.skip();
+    const long = `${page}${"A line of text.\n".repeat(5000)}[B](/old)\n`;
+    const folder = tempSite({
+      "docs.json": `{ ${head}, "navigation": { "pages": ["index"] }, ${oldToIndex} }\n`,
+      "index.mdx": long,
+    });
+    const { exitCode, stderr } = await cli.run(["check", folder, "--fix"], { fileBlocks: 16 });
+    assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), long);
+    assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "index.mdx"]);
+    assert.equal(stderr, "docwright: index.mdx wasn't fixed because it isn't writable\n");
+    assert.equal(exitCode, 2);
   });
 
   it("starts the language server", async () => {

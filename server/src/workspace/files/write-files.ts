@@ -13,7 +13,7 @@ import {
   renameSync,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -43,7 +43,8 @@ export function replaceText(
     if (present.slice(mark.length) !== before) return "changed-meanwhile";
     const handle = openSync(temporary, "wx", statSync(file).mode & 0o777);
     try {
-      writeSync(handle, mark + after);
+      // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
+      writeFileSync(handle, mark + after);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -184,7 +185,7 @@ function put(place: string, text: string | undefined, mode: number): void {
   try {
     const handle = openSync(temporary, "wx", mode);
     try {
-      writeSync(handle, text);
+      writeFileSync(handle, text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
