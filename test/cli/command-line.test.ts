@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+import { giveToNobody, nobody } from "../harness/nobody.ts";
 import { checkJson } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -15,6 +16,7 @@ const faulty = {
   "index.mdx": page,
 };
 const oldToIndex = '"redirects": [{ "source": "/old", "destination": "/index" }]';
+const asNobody = nobody === undefined ? {} : { uid: nobody };
 
 /** These tests run the built program like a shell does, with exit codes, streams, and pipes. */
 describe("command-line process", function () {
@@ -161,6 +163,21 @@ describe("command-line process", function () {
     );
     assert.equal(exitCode, 2);
     assert.match(stderr, /can't read the folder .*: permission denied/);
+  });
+
+  it("doesn't replace a read-only file in a writable folder", async function () {
+    if (process.platform === "win32") this.skip();
+    const folder = tempSite({
+      "docs.json": `{ ${head}, "navigation": { "pages": ["index"] }, ${oldToIndex} }\n`,
+      "index.mdx": `${page}[A](/old)\n`,
+    });
+    chmodSync(join(folder, "index.mdx"), 0o444);
+    giveToNobody(folder);
+    const { exitCode, stdout, stderr } = await cli.run(["check", folder, "--fix"], asNobody);
+    assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), `${page}[A](/old)\n`);
+    assert.match(stdout, /^No problems fixed\n/);
+    assert.equal(stderr, "docwright: index.mdx wasn't fixed because it isn't writable\n");
+    assert.equal(exitCode, 2);
   });
 
   it("doesn't truncate a file if the disk becomes full while its fixes are written", async function () {

@@ -41,6 +41,8 @@ export function replaceText(
     const present = readFileSync(file, "utf8");
     const mark = present.startsWith("\ufeff") ? "\ufeff" : "";
     if (present.slice(mark.length) !== before) return "changed-meanwhile";
+    // Without this check, a read-only file would be replaced if its folder is writable.
+    if (!mayBeWritten(file)) return "not-writable";
     const handle = openSync(temporary, "wx", statSync(file).mode & 0o777);
     try {
       // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
