@@ -129,6 +129,20 @@ describe("command-line process", function () {
     assert.ok(exitCode === 0 || exitCode === 1);
   });
 
+  it("exits with code 2 and one line if it can't write the report", async function () {
+    if (process.platform !== "linux") this.skip();
+    const script = 'exec "$@" > /dev/full';
+    for (const args of [
+      ["check", tempSite(faulty), "--format", "sarif"],
+      ["check", tempSite(clean)],
+      ["--help"],
+    ]) {
+      const { exitCode, stderr } = await cli.run(args, { script });
+      assert.equal(stderr, "docwright: can't write the output: ENOSPC: no space left on device, write\n");
+      assert.equal(exitCode, 2);
+    }
+  });
+
   it("writes a long report to a pipe without truncating it", async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `"page-number-${i}"`).join(", ");
     const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
@@ -187,7 +201,9 @@ describe("command-line process", function () {
       "docs.json": `{ ${head}, "navigation": { "pages": ["index"] }, ${oldToIndex} }\n`,
       "index.mdx": long,
     });
-    const { exitCode, stderr } = await cli.run(["check", folder, "--fix"], { fileBlocks: 16 });
+    const { exitCode, stderr } = await cli.run(["check", folder, "--fix"], {
+      script: 'ulimit -f 16 && exec "$@"',
+    });
     assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), long);
     assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "index.mdx"]);
     assert.equal(stderr, "docwright: index.mdx wasn't fixed because it isn't writable\n");

@@ -66,16 +66,15 @@ export class BuiltCli {
       readonly cwd?: string;
       readonly uid?: number;
       readonly closeAfter?: number;
-      /** The maximum size in blocks of the files that the program writes, as if the disk became full. */
-      readonly fileBlocks?: number;
+      /** A shell script that runs the program as `"$@"`, for example, with limits or redirections. */
+      readonly script?: string;
       /** Environment variables in addition to those of the test. */
       readonly environment?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<Call> {
-    const { cwd = this.#folder, uid, closeAfter = Infinity, fileBlocks, environment } = options;
+    const { cwd = this.#folder, uid, closeAfter = Infinity, script, environment } = options;
     const program = [process.execPath, join(this.#folder, "cli.js"), ...args];
-    const limited = ["sh", "-c", `ulimit -f ${fileBlocks} && exec "$@"`, "sh", ...program];
-    const [command = "", ...given] = fileBlocks === undefined ? program : limited;
+    const [command = "", ...given] = script === undefined ? program : ["sh", "-c", script, "sh", ...program];
     const child = spawn(command, given, {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
