@@ -66,7 +66,7 @@ export class BuiltCli {
       readonly cwd?: string;
       readonly uid?: number;
       readonly closeAfter?: number;
-      /** A shell script that runs the program as `"$@"`, for example, with limits or redirections. */
+      /** A shell script that runs the program as `"$@"`, for example, with a limit or redirected output. */
       readonly script?: string;
       /** Environment variables in addition to those of the test. */
       readonly environment?: Readonly<Record<string, string>>;
