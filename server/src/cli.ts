@@ -5,12 +5,15 @@ import type { ExitCode, Output } from "./cli/command.ts";
 const args = process.argv.slice(2);
 
 // A program that reads only the start of the output (`docwright check | head`) closes the pipe, which isn't an error.
-// The language server itself handles a disconnected client.
+// Any other error, such as a full disk, means that the output is incomplete. The language server itself handles a
+// disconnected client.
 if (args[0] !== "server")
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit(process.exitCode ?? 0);
+      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+      if (stream === process.stdout)
+        process.stderr.write(`docwright: can't write the output: ${error.message}\n`);
+      process.exit(2);
     });
 
 void run()

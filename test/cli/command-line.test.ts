@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+import { giveToNobody, nobody } from "../harness/nobody.ts";
 import { checkJson } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -14,6 +15,8 @@ const faulty = {
   "docs.json": `{ ${head}, "navigation": { "pages": ["index", "gone"] } }\n`,
   "index.mdx": page,
 };
+const oldToIndex = '"redirects": [{ "source": "/old", "destination": "/index" }]';
+const asNobody = nobody === undefined ? {} : { uid: nobody };
 
 /** These tests run the built program like a shell does, with exit codes, streams, and pipes. */
 describe("command-line process", function () {
@@ -126,6 +129,20 @@ describe("command-line process", function () {
     assert.ok(exitCode === 0 || exitCode === 1);
   });
 
+  it("exits with code 2 and one line if it can't write the report", async function () {
+    if (process.platform !== "linux") this.skip();
+    const script = 'exec "$@" > /dev/full';
+    for (const args of [
+      ["check", tempSite(faulty), "--format", "sarif"],
+      ["check", tempSite(clean)],
+      ["--help"],
+    ]) {
+      const { exitCode, stderr } = await cli.run(args, { script });
+      assert.equal(stderr, "docwright: can't write the output: ENOSPC: no space left on device, write\n");
+      assert.equal(exitCode, 2);
+    }
+  });
+
   it("writes a long report to a pipe without truncating it", async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `"page-number-${i}"`).join(", ");
     const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
@@ -160,6 +177,37 @@ describe("command-line process", function () {
     );
     assert.equal(exitCode, 2);
     assert.match(stderr, /can't read the folder .*: permission denied/);
+  });
+
+  it("doesn't replace a read-only file in a writable folder", async function () {
+    if (process.platform === "win32") this.skip();
+    const folder = tempSite({
+      "docs.json": `{ ${head}, "navigation": { "pages": ["index"] }, ${oldToIndex} }\n`,
+      "index.mdx": `${page}[A](/old)\n`,
+    });
+    chmodSync(join(folder, "index.mdx"), 0o444);
+    giveToNobody(folder);
+    const { exitCode, stdout, stderr } = await cli.run(["check", folder, "--fix"], asNobody);
+    assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), `${page}[A](/old)\n`);
+    assert.match(stdout, /^No problems fixed\n/);
+    assert.equal(stderr, "docwright: index.mdx wasn't fixed because it isn't writable\n");
+    assert.equal(exitCode, 2);
+  });
+
+  it("doesn't truncate a file if the disk becomes full while its fixes are written", async function () {
+    if (process.platform === "win32") this.skip();
+    const long = `${page}${"A line of text.\n".repeat(5000)}[B](/old)\n`;
+    const folder = tempSite({
+      "docs.json": `{ ${head}, "navigation": { "pages": ["index"] }, ${oldToIndex} }\n`,
+      "index.mdx": long,
+    });
+    const { exitCode, stderr } = await cli.run(["check", folder, "--fix"], {
+      script: 'ulimit -f 16 && exec "$@"',
+    });
+    assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), long);
+    assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "index.mdx"]);
+    assert.equal(stderr, "docwright: index.mdx wasn't fixed because it isn't writable\n");
+    assert.equal(exitCode, 2);
   });
 
   it("starts the language server", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 import { convertFile } from "../../server/src/workspace/specs/convert-spec.ts";
@@ -50,6 +50,13 @@ describe("docwright convert", () => {
       left.filter((one) => /spec-invalid|dangling/.test(one) && one.endsWith("api.json")),
       [],
     );
+  });
+
+  it("doesn't change the capitalization of names in messages", async () => {
+    const definitions = { "Api Key": { type: "object" } };
+    writeFileSync(join(folder, "keys.json"), JSON.stringify({ ...swaggerPets, definitions }));
+    const { stderr } = await convert("keys.json");
+    assert.match(stderr, /^docwright: the component Api Key was renamed to Api_Key because /m);
   });
 
   it("writes a new file but never overwrites an existing one", async () => {

@@ -66,12 +66,16 @@ export class BuiltCli {
       readonly cwd?: string;
       readonly uid?: number;
       readonly closeAfter?: number;
+      /** A shell script that runs the program as `"$@"`, for example, with a limit or redirected output. */
+      readonly script?: string;
       /** Environment variables in addition to those of the test. */
       readonly environment?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<Call> {
-    const { cwd = this.#folder, uid, closeAfter = Infinity, environment } = options;
-    const child = spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
+    const { cwd = this.#folder, uid, closeAfter = Infinity, script, environment } = options;
+    const program = [process.execPath, join(this.#folder, "cli.js"), ...args];
+    const [command = "", ...given] = script === undefined ? program : ["sh", "-c", script, "sh", ...program];
+    const child = spawn(command, given, {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
       ...(environment && { env: { ...process.env, ...environment } }),

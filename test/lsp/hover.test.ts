@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
+import type { CompletionList, Hover, MarkupContent, MarkupKind } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -49,6 +49,37 @@ describe("hover over LSP", () => {
   it("shows an icon's image from the bundled files", async () => {
     const found = await hoverAt("start.mdx", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
     assert.match(textOf(found), /data:image\/svg\+xml,%3Csvg/);
+  });
+
+  it("returns plain text without images to a client that doesn't support Markdown", async () => {
+    const plain = ["plaintext"] as MarkupKind[];
+    const capabilities = {
+      textDocument: {
+        hover: { contentFormat: plain },
+        completion: { completionItem: { documentationFormat: plain } },
+      },
+    };
+    const other = await servers.start({ folders: [folder.root], capabilities });
+    const ask = async <T>(method: string, marked: string) => {
+      const text = marked.replace("$0", "");
+      other.open(folder.at("start.mdx"), text);
+      await other.codes(folder.at("start.mdx"), []);
+      const position = TextDocument.create("x", "x", 1, text).positionAt(marked.indexOf("$0"));
+      return other.request<T>("textDocument/" + method, {
+        textDocument: { uri: uriOf(folder.at("start.mdx")) },
+        position,
+      });
+    };
+    const icon = await ask<Hover>("hover", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
+    assert.deepEqual(icon.contents, { kind: "plaintext", value: "rocket from Font Awesome" });
+    const { items } = await ask<CompletionList>(
+      "completion",
+      page("Start").replace("title:", "icon: rocke$0\ntitle:"),
+    );
+    assert.ok(items.length > 0);
+    for (const { documentation } of items)
+      assert.ok(documentation === undefined || (documentation as MarkupContent).kind === "plaintext");
+    await servers.release(other);
   });
 
   it("describes the target of a specification reference, based on another file's unsaved text", async () => {

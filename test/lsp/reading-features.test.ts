@@ -45,13 +45,15 @@ Words [next](/next#deep-down).
 `,
 };
 
+const capabilities = { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } };
+
 describe("language features over LSP:", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await LspClient.start({ folders: [folder.root], capabilities });
   });
   after(async () => {
     assert.equal(await client.stop(), 0, client.stderr);
@@ -93,6 +95,29 @@ describe("language features over LSP:", () => {
     ]);
     const ofSpec = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", of("api.json"));
     assert.match(JSON.stringify(tree(ofSpec)), /users/);
+  });
+
+  it("documentSymbol returns a list with locations to a client that doesn't support trees", async () => {
+    const other = await LspClient.start({ folders: [folder.root] });
+    const found = await other.request<SymbolInformation[]>("textDocument/documentSymbol", of("docs.json"));
+    const { uri } = of("docs.json").textDocument;
+    assert.deepEqual(
+      found.map(({ name, containerName, location }) => [
+        name,
+        containerName,
+        location.range.start.line,
+        location.uri === uri,
+      ]),
+      [
+        ["Guides", undefined, 5, true],
+        ["start", "Guides", 5, true],
+        ["More", "Guides", 5, true],
+        ["next", "More", 5, true],
+        ["API", undefined, 6, true],
+        ["GET /users/{id}", "API", 6, true],
+      ],
+    );
+    assert.equal(await other.stop(), 0);
   });
 
   it("workspace/symbol finds headings with their position", async () => {

@@ -34,12 +34,14 @@ components:
   "api.json": `{ "openapi": "3.1.0", "paths": {} }\n`,
 };
 
+const capabilities = { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } };
+
 describe("navigation in specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await LspClient.start({ folders: [folder.root], capabilities });
     client.open(folder.at("api.yaml"), files["api.yaml"] ?? "");
   });
   after(async () => {

@@ -54,7 +54,9 @@ export class CommandError extends Error {
 }
 
 export function toCommandError({ reason }: Refusal): CommandError {
-  return new CommandError(startLowercase(formatMessageInEnglish(reason)));
+  const message = formatMessageInEnglish(reason);
+  // A value at the start, such as the name of a branch, keeps its capitalization.
+  return new CommandError(reason.text.startsWith("{0}") ? message : startLowercase(message));
 }
 
 /** A command-line option. `read` parses its values. */

@@ -179,9 +179,10 @@ export const checkCommand = defineCommand({
     const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
     if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host, text);
     const result = combineResult(unknown);
-    const refused = options.fix === "write" ? writeFixes(result.fixed, text) : [];
+    const { written: fixed, refused } =
+      options.fix === "write" ? writeFixes(result.fixed, text) : { written: result.fixed, refused: [] };
     const notices = [...result.notices, ...refused];
-    await print({ ...result, notices }, options, host, text);
+    await print({ ...result, fixed, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
     if (notices.some(({ incomplete }) => incomplete)) return 2;
     if (options.minCoverage !== undefined && shownPercent(result.coverage().counts) < options.minCoverage)
@@ -205,18 +206,28 @@ const refusals = {
 
 /**
  * Writes the files with their safe fixes. If any of the files has changed since the check, no files are written,
- * because fixes in one file may depend on fixes in another. Returns a notice for each file that couldn't be written.
+ * because fixes in one file may depend on fixes in another. Returns the files that were written, and a notice for each
+ * file that couldn't be written.
  */
-export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notice[] {
+function writeFixes(
+  fixed: readonly FixedFile[],
+  text: ReportText,
+): { readonly written: readonly FixedFile[]; readonly refused: readonly Notice[] } {
   const changed = fixed.find(({ root, path, before }) => {
     const present = nodeDisk(root).read(path, maxTextSize);
     return present.kind === "text" && present.text !== before;
   });
-  if (changed) return [{ text: text.format("changedBeforeFix", { file: changed.file }), incomplete: true }];
-  return fixed.flatMap(({ file, root, path, before, after }) => {
+  if (changed) {
+    const notice = { text: text.format("changedBeforeFix", { file: changed.file }), incomplete: true };
+    return { written: [], refused: [notice] };
+  }
+  const refused: Notice[] = [];
+  const written = fixed.filter(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
-    return refusal ? [{ text: text.format(refusals[refusal], { file }), incomplete: true }] : [];
+    if (refusal) refused.push({ text: text.format(refusals[refusal], { file }), incomplete: true });
+    return refusal === undefined;
   });
+  return { written, refused };
 }
 
 /** Returns the paths of the files selected by `--changed-since`, relative to the folder. */

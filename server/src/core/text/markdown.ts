@@ -33,6 +33,26 @@ export function formatInlineCode(text: string): string {
   return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
 }
 
+/**
+ * Matches the markup that Docwright generates: escaped characters, inline code, images, links, bold text, and horizontal
+ * rules.
+ */
+const markup =
+  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.*?)(?<!`)\2(?!`)|!\[[^\]]*\]\([^)]*\)\s*|\[((?:\\.|`[^`]*`|[^\]\\])*)\]\([^)]*\)|\*\*|^---\n+/gm;
+
+/**
+ * Converts Markdown that Docwright generated to plain text, for clients that don't render Markdown. The text of links is
+ * preserved, and images are removed.
+ */
+export function toPlainText(markdown: string): string {
+  return markdown.replace(
+    markup,
+    (_, character?: string, fence?: string, code?: string, label?: string) =>
+      character ??
+      (fence === undefined ? toPlainText(label ?? "") : (code ?? "").replace(/^ (.*[^ ].*) $/, "$1")),
+  );
+}
+
 /** Joins the parts with blank lines. Omits empty parts. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");

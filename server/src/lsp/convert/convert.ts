@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { join, normalize, sep } from "node:path";
-import { DiagnosticSeverity, DiagnosticTag, type Location, type Range } from "vscode-languageserver/node";
+import {
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Location,
+  type MarkupContent,
+  MarkupKind,
+  type Range,
+} from "vscode-languageserver/node";
 import { URI } from "vscode-uri";
 import type { Config } from "../../core/config/config.ts";
 import type { JsonNode } from "../../core/config/json/json-tree.ts";
@@ -8,6 +15,7 @@ import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
+import { toPlainText } from "../../core/text/markdown.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import { derive } from "../../core/text/view.ts";
 import {
@@ -27,13 +35,22 @@ import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
 
 /** Converts a text range in the format of `core` to an LSP range. */
-
 export function toRange(lines: LineMap, { start, end }: TextRange): Range {
   return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
 }
 
 export function toTextRange(lines: LineMap, { start, end }: { start: Position; end: Position }): TextRange {
   return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
+}
+
+/**
+ * Converts Markdown to a format that the client supports. `formats` are the formats that the client has declared. If
+ * they're undefined, returns Markdown, which was the format before clients could declare any.
+ */
+export function toMarkup(markdown: string, formats: readonly MarkupKind[] | undefined): MarkupContent {
+  return !formats || formats.includes(MarkupKind.Markdown)
+    ? { kind: MarkupKind.Markdown, value: markdown }
+    : { kind: MarkupKind.PlainText, value: toPlainText(markdown) };
 }
 
 export const lspSeverities: Readonly<Record<Severity, DiagnosticSeverity>> = {

@@ -26,7 +26,7 @@ import { specOfFile } from "../../core/site/specs/specs.ts";
 import { escapeInvisible } from "../../core/text/message.ts";
 import { type LineMap, offsetAt } from "../../core/text/text-edit.ts";
 import type { OpenFile, SitePlace } from "../../workspace/analysis/site-store.ts";
-import { toRange } from "../convert/convert.ts";
+import { toMarkup, toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
@@ -41,13 +41,14 @@ const maxImages = 20;
 export function documentationOf(
   { about, icon }: Completion,
   rank: number,
-  { lazyDocumentation }: ItemFeatures,
+  { lazyDocumentation, documentationFormat }: ItemFeatures,
   findIcon: FindIcon,
 ): Partial<CompletionItem> {
-  if (icon && lazyDocumentation) return { data: icon };
-  const image = icon && rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
-  if (image) return { documentation: image };
-  return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
+  const markup = about === undefined ? {} : { documentation: toMarkup(about, documentationFormat) };
+  if (!icon || documentationFormat?.includes(MarkupKind.Markdown) === false) return markup;
+  if (lazyDocumentation) return { data: icon };
+  const image = rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
+  return image ? { documentation: image } : markup;
 }
 
 /**
@@ -80,6 +81,8 @@ export interface ItemFeatures {
   readonly labelDetails: boolean;
   /** Whether the editor requests an item's documentation only when the item is selected. */
   readonly lazyDocumentation: boolean;
+  /** The formats that the editor supports in documentation. Undefined if it hasn't declared any. */
+  readonly documentationFormat?: readonly MarkupKind[] | undefined;
 }
 
 export function featuresOf(client: ClientCapabilities): ItemFeatures {
@@ -88,6 +91,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
     snippets: supported?.snippetSupport === true,
     labelDetails: supported?.labelDetailsSupport === true,
     lazyDocumentation: supported?.resolveSupport?.properties.includes("documentation") === true,
+    documentationFormat: supported?.documentationFormat,
   };
 }
 

@@ -13,7 +13,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../core/text/ma
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { offsetAt, positionAt } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { toLocation, toRange, toTextRange, uriOf } from "../convert/convert.ts";
+import { toLocation, toMarkup, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
@@ -70,7 +70,7 @@ export async function hovers(
   if (!found) return null;
   return {
     range: toRange(lines, found.range),
-    contents: { kind: MarkupKind.Markdown, value: found.markdown },
+    contents: toMarkup(found.markdown, session.client.textDocument?.hover?.contentFormat),
   };
 }
 

@@ -84,10 +84,28 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
  * the operations in a specification.
  */
 export async function documentSymbols(
-  _: DocumentSymbolParams,
+  { textDocument: { uri } }: DocumentSymbolParams,
   session: Session,
   { place }: InFile,
-): Promise<DocumentSymbol[]> {
+): Promise<DocumentSymbol[] | SymbolInformation[]> {
+  const symbols = await outlineOf(place, session);
+  const supported = session.client.textDocument?.documentSymbol;
+  return supported?.hierarchicalDocumentSymbolSupport === true ? symbols : flattened(symbols, uri);
+}
+
+/** Returns the symbols as a list, for clients that don't support trees. */
+function flattened(
+  symbols: readonly DocumentSymbol[],
+  uri: string,
+  containerName?: string,
+): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, ...(containerName !== undefined && { containerName }), location: { uri, range } },
+    ...flattened(children, uri, name),
+  ]);
+}
+
+async function outlineOf(place: InFile["place"], session: Session): Promise<DocumentSymbol[]> {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);

@@ -13,7 +13,7 @@ import {
   renameSync,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -41,9 +41,12 @@ export function replaceText(
     const present = readFileSync(file, "utf8");
     const mark = present.startsWith("\ufeff") ? "\ufeff" : "";
     if (present.slice(mark.length) !== before) return "changed-meanwhile";
+    // Without this check, a read-only file would be replaced if its folder is writable.
+    if (!mayBeWritten(file)) return "not-writable";
     const handle = openSync(temporary, "wx", statSync(file).mode & 0o777);
     try {
-      writeSync(handle, mark + after);
+      // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
+      writeFileSync(handle, mark + after);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -184,7 +187,7 @@ function put(place: string, text: string | undefined, mode: number): void {
   try {
     const handle = openSync(temporary, "wx", mode);
     try {
-      writeSync(handle, text);
+      writeFileSync(handle, text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

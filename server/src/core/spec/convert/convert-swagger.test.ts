@@ -142,9 +142,9 @@ describe("convertText", () => {
 
       it("notes differences from the original", () => {
         assert.deepEqual([...notes].sort(), [
-          "Reply«Pet» was renamed to Reply_Pet because OpenAPI 3 allows fewer characters in names.",
+          "The component Reply«Pet» was renamed to Reply_Pet because OpenAPI 3 allows fewer characters in names.",
+          "The component an odd name was renamed to an_odd_name because OpenAPI 3 allows fewer characters in names.",
           "The list tabs uses a format that OpenAPI 3 doesn't support (tsv).",
-          "an odd name was renamed to an_odd_name because OpenAPI 3 allows fewer characters in names.",
         ]);
       });
     });

@@ -100,7 +100,9 @@ function withValidNames(document: JsonObject, note: (text: string) => void): Jso
       for (let i = 2; taken.has(sound); i++) sound = `${base}_${i}`;
       taken.add(sound);
       renamed.set(`${kind}/${name}`, sound);
-      note(`${name} was renamed to ${sound} because OpenAPI 3 allows fewer characters in names.`);
+      note(
+        `The component ${name} was renamed to ${sound} because OpenAPI 3 allows fewer characters in names.`,
+      );
       return [sound, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
