@@ -26,4 +26,17 @@ describe("plain text of Markdown", () => {
       );
     });
   }
+
+  for (const [name, text] of [
+    ["brackets around code", `[${"``".repeat(20_000)}`],
+    ["opening brackets", "[".repeat(100_000)],
+    ["images", "![".repeat(50_000)],
+    ["runs of backticks", Array.from({ length: 400 }, (_, i) => "`".repeat(i + 1)).join(" ")],
+  ] as const)
+    it(`takes little time for many ${name}`, () => {
+      const before = process.cpuUsage();
+      toPlainText(text);
+      const { user } = process.cpuUsage(before);
+      assert.ok(user < 2_000_000, `${user / 1000} ms`);
+    });
 });
