@@ -286,6 +286,15 @@ Text.
     assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
   });
 
+  it("keep the encoding of relative links in a page's content", () => {
+    const { after } = planned(
+      pageOf(
+        `---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ![this](./my%20images/a%20%28b%29.png).\n`,
+      ),
+    );
+    assert.match(after.get("api.yaml") ?? "", /See !\[this\]\(\/my%20images\/a%20%28b%29\.png\)\./);
+  });
+
   it("include the specification in the entry if the group sets a different one", () => {
     const { after } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }
