@@ -123,8 +123,9 @@ export function completeImportSources(
   const here = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
   const uses = caret.uses().imports;
   const isRelative = cursor.typed.startsWith(".");
+  // In quotes, a file whose path contains the same quote can't be imported.
   return importableFiles(site)
-    .filter((file) => file !== path)
+    .filter((file) => file !== path && !(cursor.quote !== "" && file.includes(cursor.quote)))
     .map((file): Offer => {
       const source = isRelative ? relativeLinkPath(file, path) : getImportSource(caret, file);
       const has = exportsOf(site, file).filter(({ name }) => names.includes(name)).length;

@@ -122,6 +122,27 @@ describe("frontmatter completion", () => {
   });
 });
 
+describe("completion before a comment in frontmatter", () => {
+  it("preserves the comment", () => {
+    const value = (before: string, after: string) =>
+      check(`---\n${before} # note\n---\n`, "wide", `---\n${after} # note\n---\n`);
+    value("mode: wi$0de", "mode: wide$0");
+    value("mode: 'wi$0'", "mode: wide$0");
+    value("mode: $0", "mode: wide$0");
+    value("mode:$0", "mode: wide$0");
+    check(
+      "---\nrelated:\n  - /gui$0 # note\n---\n",
+      "/guides/start",
+      "---\nrelated:\n  - /guides/start$0 # note\n---\n",
+    );
+    check(
+      "---\nrelated: [/x, /gui$0] # note\n---\n",
+      "/guides/start",
+      "---\nrelated: [/x, /guides/start$0] # note\n---\n",
+    );
+  });
+});
+
 describe("link completion in values rendered as Markdown", () => {
   it("offers pages and images within text without changing the surrounding text", () => {
     check(
@@ -178,6 +199,12 @@ describe("component completion", () => {
     ]);
     assert.deepEqual(stopsOf("Text <$0", "Icon"), ['Icon icon="" />|']);
     assert.equal(stopsOf("<No$0", "Note"), undefined);
+  });
+
+  it("keeps the lines of a component in the same list item and block quote", () => {
+    check("- <No$0", "Note", "- <Note>\n    $0\n  </Note>");
+    check("> 1. <No$0", "Note", "> 1. <Note>\n>      $0\n>    </Note>");
+    check("  Text - <No$0", "Note", "  Text - <Note>\n    $0\n  </Note>");
   });
 
   it("inserts only the name before existing content", () => {
@@ -239,6 +266,21 @@ describe("prop completion", () => {
     const { items } = completeIn('<Card title="Egg timer" icon="$0">');
     assert.ok(items.slice(0, 5).some(({ label }) => label === "egg"));
     assert.deepEqual(items[0]?.icon?.library, "lucide");
+  });
+});
+
+describe("completion of a name that contains a quote", () => {
+  const files = "Hi\n//- guides/it's.mdx\n//- snippets/it's.mdx\n//- images/it's.png\n//- guides/page2.mdx\n";
+
+  it("escapes the quote of an attribute", () => {
+    check(`${files}<a href='/guides/it$0'>`, "/guides/it's", "<a href='/guides/it&apos;s$0'>");
+    check(`${files}<a href="/guides/it$0">`, "/guides/it's", '<a href="/guides/it\'s$0">');
+    check(`${files}<img src='/images/it$0' />`, "/images/it's.png", "<img src='/images/it&apos;s.png$0' />");
+  });
+
+  it("omits an import source that contains the quote around it", () => {
+    assert.ok(!labels(`${files}import A from '/snippets/$0'`).includes("/snippets/it's.mdx"));
+    assert.ok(labels(`${files}import A from "/snippets/$0"`).includes("/snippets/it's.mdx"));
   });
 });
 
