@@ -104,7 +104,10 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
       newText: `import ${clause} from "${source}";${eol}${eol}`,
     };
   const at = fence.range.end;
-  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";` };
+  // Text on the next line would be parsed as part of the import.
+  const isApart = /^[ \t]*(\r\n|\n|\r)[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
+  const end = isApart ? "" : eol;
+  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";${end}` };
 }
 
 /**

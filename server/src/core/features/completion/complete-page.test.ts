@@ -229,6 +229,12 @@ describe("component completion", () => {
   it("imports a snippet", () => {
     const line = 'import ApiNote from "/snippets/api-note.mdx";';
     check("---\ntitle: x\n---\n\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
+    check("---\ntitle: x\n---\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
+    check(
+      "---\ntitle: x\n---\nText <Api$0",
+      "ApiNote",
+      `---\ntitle: x\n---\n\n${line}\n\nText <ApiNote />$0`,
+    );
     check("<Api$0", "ApiNote", `${line}\n\n<ApiNote />$0`);
     check(
       'import A from "../snippets/a.mdx"\r\n\r\n<Api$0',
