@@ -12,7 +12,7 @@ import {
   resolvedLinksOfSpec,
   linksOfPage,
 } from "../../site/links/links.ts";
-import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { destinationPath, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { encodedPath, encodedUrl } from "../../site/links/written-path.ts";
 import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -107,10 +107,20 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
     ),
   );
   return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
-    const slug = byUrl.get(redirectPath(destination));
-    if (slug === undefined || pattern || !configFileOf(site.config, destinationNode.file)) return [];
+    const own = destinationPath(site, destination);
+    const slug = own === undefined ? undefined : byUrl.get(own);
+    if (
+      own === undefined ||
+      slug === undefined ||
+      pattern ||
+      !configFileOf(site.config, destinationNode.file)
+    )
+      return [];
     const rest = destination.slice(destination.search(/[?#]|$/));
-    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${slug}${rest}`);
+    const full = redirectPath(destination);
+    const base = redirectPath(full.slice(0, full.length - own.length));
+    const path = base === "" ? slug : `${base}/${slug}`;
+    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
   });
 }

@@ -286,6 +286,25 @@ Text.
     assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
   });
 
+  it("update redirects whose destination starts with the base path", () => {
+    const { after } = planned(`//- .docwright.json
+{ "basePath": "/docs" }
+//- docs.json
+{
+  "navigation": { "groups": [{ "group": "One", "pages": ["users"] }] },
+  "redirects": [{ "source": "/old", "destination": "/docs/users#a" }]
+}
+${spec}//- users.mdx
+---
+openapi: GET /users
+---
+`);
+    assert.match(
+      after.get("docs.json") ?? "",
+      /"source": "\/old", "destination": "\/docs\/api-reference\/users\/list-users#a"/,
+    );
+  });
+
   it("keep the encoding of relative links in a page's content", () => {
     const { after } = planned(
       pageOf(

@@ -353,6 +353,14 @@ describe("moving a page back", () => {
 });
 
 describe("moving a folder", () => {
+  it("updates patterns whose destination starts with the base path", () =>
+    moves(
+      "g",
+      "h",
+      `//- .docwright.json\n{ "basePath": "/docs" }\n//- docs.json\n${config('"g/a"', redirects(["/o/:p", "/docs/g/:p"], ["/q/:p", "/g/:p"], ["/r/:p", "/docs/:p"]))}\n//- g/a.mdx\nHi`,
+      `//- docs.json\n${config('"h/a"', redirects(["/o/:p", "/docs/h/:p"], ["/q/:p", "/h/:p"], ["/r/:p", "/docs/:p"]))}\n//- h/a.mdx\nHi`,
+    ));
+
   const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
 
   it("moves every page in it and adds a single redirect", () =>
