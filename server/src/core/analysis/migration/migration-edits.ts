@@ -12,7 +12,8 @@ import {
   resolvedLinksOfSpec,
   linksOfPage,
 } from "../../site/links/links.ts";
-import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { destinationPath, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { encodedPath, encodedUrl } from "../../site/links/written-path.ts";
 import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
@@ -47,7 +48,9 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
     const cut = url.search(/[?#]/);
     const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
     const place = resolveSitePath(path, folderOf(page.path));
-    return place.ok && !/[{}$\s]/.test(path) ? [{ range: at.range, newText: `/${place.path}${rest}` }] : [];
+    return place.ok && !/[{}$\s]/.test(path)
+      ? [{ range: at.range, newText: `/${encodedPath(place.path)}${encodedUrl(rest)}` }]
+      : [];
   });
 }
 
@@ -62,7 +65,7 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
     for (const { place, leads } of links) {
       const newText = newUrl(place.url, leads, moved);
       if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
-      const written = place.writeAs === "json" ? quoted(newText) : newText;
+      const written = place.writeAs === "json" ? quoted(newText) : encodedUrl(newText);
       addEdits(edits, place.at.file, [{ range: place.at.range, newText: written }]);
     }
   };
@@ -104,10 +107,20 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
     ),
   );
   return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
-    const slug = byUrl.get(redirectPath(destination));
-    if (slug === undefined || pattern || !configFileOf(site.config, destinationNode.file)) return [];
+    const own = destinationPath(site, destination);
+    const slug = own === undefined ? undefined : byUrl.get(own);
+    if (
+      own === undefined ||
+      slug === undefined ||
+      pattern ||
+      !configFileOf(site.config, destinationNode.file)
+    )
+      return [];
     const rest = destination.slice(destination.search(/[?#]|$/));
-    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${slug}${rest}`);
+    const full = redirectPath(destination);
+    const base = redirectPath(full.slice(0, full.length - own.length));
+    const path = base === "" ? slug : `${base}/${slug}`;
+    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
   });
 }

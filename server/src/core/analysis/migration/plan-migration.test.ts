@@ -286,6 +286,34 @@ Text.
     assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
   });
 
+  it("update redirects whose destination starts with the base path", () => {
+    const { after } = planned(`//- .docwright.json
+{ "basePath": "/docs" }
+//- docs.json
+{
+  "navigation": { "groups": [{ "group": "One", "pages": ["users"] }] },
+  "redirects": [{ "source": "/old", "destination": "/docs/users#a" }]
+}
+${spec}//- users.mdx
+---
+openapi: GET /users
+---
+`);
+    assert.match(
+      after.get("docs.json") ?? "",
+      /"source": "\/old", "destination": "\/docs\/api-reference\/users\/list-users#a"/,
+    );
+  });
+
+  it("keep the encoding of relative links in a page's content", () => {
+    const { after } = planned(
+      pageOf(
+        `---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ![this](./my%20images/a%20%28b%29.png).\n`,
+      ),
+    );
+    assert.match(after.get("api.yaml") ?? "", /See !\[this\]\(\/my%20images\/a%20%28b%29\.png\)\./);
+  });
+
   it("include the specification in the entry if the group sets a different one", () => {
     const { after } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }

@@ -111,6 +111,25 @@ describe("upgrading mint.json to docs.json", () => {
     });
   });
 
+  it("converts the columns of links in the footer", () => {
+    const link = { label: "Blog", url: "https://acme.com/blog" };
+    const { config, left } = upgradeConfig({
+      ...rich,
+      footer: {
+        links: [{ title: "Company", links: [link, { ...link, icon: "rss" }, "x"] }, { links: [link] }],
+      },
+    });
+    const item = { label: "Blog", href: "https://acme.com/blog" };
+    assert.deepEqual((config["footer"] as JsonMap)["links"], [
+      { header: "Company", items: [item, item] },
+      { items: [item] },
+    ]);
+    assert.deepEqual(left, [
+      { path: "footer.links[0].links[1].icon", reason: "no equivalent in docs.json" },
+      { path: "footer.links[0].links[2]", reason: "not an object" },
+    ]);
+  });
+
   it("moves groups into the tabs and anchors for their folders", () =>
     assert.deepEqual(upgradeConfig(rich).config["navigation"], {
       global: { anchors: [{ anchor: "Community", icon: "slack", href: "https://acme.com/chat" }] },

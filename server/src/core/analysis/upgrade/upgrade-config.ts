@@ -149,7 +149,23 @@ function footerOf(old: OldSettings): JsonMap | undefined {
   const socials = [old.take("footerSocials"), old.take("footer.socials")].find(
     (value) => value !== undefined,
   );
-  return mapOf({ socials: socialsOf(socials, old), links: old.take("footer.links") });
+  const columns = old.maps("footer.links").map((column, index) => footerColumnOf(column, index, old));
+  return mapOf({ socials: socialsOf(socials, old), links: columns.length > 0 ? columns : undefined });
+}
+
+function footerColumnOf({ title, links, ...rest }: JsonMap, index: number, old: OldSettings): JsonMap {
+  const path = `footer.links[${index}]`;
+  old.leaveRest(path, rest);
+  const items = (Array.isArray(links) ? links : []).flatMap((link, i): JsonMap[] => {
+    if (!isJsonMap(link)) {
+      old.leave(`${path}.links[${i}]`, "not an object");
+      return [];
+    }
+    const { label, url, ...others } = link;
+    old.leaveRest(`${path}.links[${i}]`, others);
+    return [mapOf({ label, href: url }) ?? {}];
+  });
+  return mapOf({ header: title, items }) ?? {};
 }
 
 function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undefined {

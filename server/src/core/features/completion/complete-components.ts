@@ -230,7 +230,7 @@ function written(
   if (clue === name) return withStops(`${head}>`, values);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
-  const indent = indentAt(caret.text, caret.offset);
+  const indent = indentAt(caret.text, cursor.tag.nameRange.start - 1);
   const before = isInline ? "" : `${eol}${indent}  `;
   const after = isInline ? "" : `${eol}${indent}`;
   const inside = head.length + 1 + before.length;
@@ -248,9 +248,17 @@ function withStops(text: string, values: readonly number[], last = text.length):
   return { text, caret: first, ...(stops.length > 0 ? { stops } : {}) };
 }
 
+/** Matches the start of a line up to the content of its list items and block quotes. */
+const containers = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*$/;
+
+/**
+ * Returns the start of the lines after the tag at `offset` that keeps them in the same list item and block quote as the
+ * tag. If other text precedes the tag, returns the indentation of its line.
+ */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 200)))?.[0] ?? "";
+  const before = text.slice(start, Math.min(offset, start + 200));
+  return containers.test(before) ? before.replace(/[^\s>]/g, " ") : (/^[ \t]*/.exec(before)?.[0] ?? "");
 }
 
 type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
@@ -426,9 +434,10 @@ function usedValues(
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {
-    if (opening === "") return isCode ? `{${value}}` : `"${value}"`;
+    if (opening === "") return isCode ? `{${value}}` : `"${value.replaceAll('"', "&quot;")}"`;
     if (opening === "{") return `${isCode ? value : JSON.stringify(value)}${needsClosing ? "}" : ""}`;
-    return `${value}${needsClosing ? opening : ""}`;
+    const escaped = value.replaceAll(opening, opening === "'" ? "&apos;" : "&quot;");
+    return `${escaped}${needsClosing ? opening : ""}`;
   };
 }
 

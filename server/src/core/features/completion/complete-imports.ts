@@ -104,7 +104,10 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
       newText: `import ${clause} from "${source}";${eol}${eol}`,
     };
   const at = fence.range.end;
-  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";` };
+  // Text on the next line would be parsed as part of the import.
+  const isApart = /^[ \t]*(\r\n|\n|\r)[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
+  const end = isApart ? "" : eol;
+  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";${end}` };
 }
 
 /**
@@ -123,8 +126,9 @@ export function completeImportSources(
   const here = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
   const uses = caret.uses().imports;
   const isRelative = cursor.typed.startsWith(".");
+  // In quotes, a file whose path contains the same quote can't be imported.
   return importableFiles(site)
-    .filter((file) => file !== path)
+    .filter((file) => file !== path && !(cursor.quote !== "" && file.includes(cursor.quote)))
     .map((file): Offer => {
       const source = isRelative ? relativeLinkPath(file, path) : getImportSource(caret, file);
       const has = exportsOf(site, file).filter(({ name }) => names.includes(name)).length;

@@ -122,6 +122,27 @@ describe("frontmatter completion", () => {
   });
 });
 
+describe("completion before a comment in frontmatter", () => {
+  it("preserves the comment", () => {
+    const value = (before: string, after: string) =>
+      check(`---\n${before} # note\n---\n`, "wide", `---\n${after} # note\n---\n`);
+    value("mode: wi$0de", "mode: wide$0");
+    value("mode: 'wi$0'", "mode: wide$0");
+    value("mode: $0", "mode: wide$0");
+    value("mode:$0", "mode: wide$0");
+    check(
+      "---\nrelated:\n  - /gui$0 # note\n---\n",
+      "/guides/start",
+      "---\nrelated:\n  - /guides/start$0 # note\n---\n",
+    );
+    check(
+      "---\nrelated: [/x, /gui$0] # note\n---\n",
+      "/guides/start",
+      "---\nrelated: [/x, /guides/start$0] # note\n---\n",
+    );
+  });
+});
+
 describe("link completion in values rendered as Markdown", () => {
   it("offers pages and images within text without changing the surrounding text", () => {
     check(
@@ -180,6 +201,12 @@ describe("component completion", () => {
     assert.equal(stopsOf("<No$0", "Note"), undefined);
   });
 
+  it("keeps the lines of a component in the same list item and block quote", () => {
+    check("- <No$0", "Note", "- <Note>\n    $0\n  </Note>");
+    check("> 1. <No$0", "Note", "> 1. <Note>\n>      $0\n>    </Note>");
+    check("  Text - <No$0", "Note", "  Text - <Note>\n    $0\n  </Note>");
+  });
+
   it("inserts only the name before existing content", () => {
     check('<$0 title="x">\n</Card>', "Card", '<Card$0 title="x">\n</Card>');
     check("<Ca$0></Card>", "Card", "<Card$0></Card>");
@@ -202,6 +229,12 @@ describe("component completion", () => {
   it("imports a snippet", () => {
     const line = 'import ApiNote from "/snippets/api-note.mdx";';
     check("---\ntitle: x\n---\n\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
+    check("---\ntitle: x\n---\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
+    check(
+      "---\ntitle: x\n---\nText <Api$0",
+      "ApiNote",
+      `---\ntitle: x\n---\n\n${line}\n\nText <ApiNote />$0`,
+    );
     check("<Api$0", "ApiNote", `${line}\n\n<ApiNote />$0`);
     check(
       'import A from "../snippets/a.mdx"\r\n\r\n<Api$0',
@@ -239,6 +272,21 @@ describe("prop completion", () => {
     const { items } = completeIn('<Card title="Egg timer" icon="$0">');
     assert.ok(items.slice(0, 5).some(({ label }) => label === "egg"));
     assert.deepEqual(items[0]?.icon?.library, "lucide");
+  });
+});
+
+describe("completion of a name that contains a quote", () => {
+  const files = "Hi\n//- guides/it's.mdx\n//- snippets/it's.mdx\n//- images/it's.png\n//- guides/page2.mdx\n";
+
+  it("escapes the quote of an attribute", () => {
+    check(`${files}<a href='/guides/it$0'>`, "/guides/it's", "<a href='/guides/it&apos;s$0'>");
+    check(`${files}<a href="/guides/it$0">`, "/guides/it's", '<a href="/guides/it\'s$0">');
+    check(`${files}<img src='/images/it$0' />`, "/images/it's.png", "<img src='/images/it&apos;s.png$0' />");
+  });
+
+  it("omits an import source that contains the quote around it", () => {
+    assert.ok(!labels(`${files}import A from '/snippets/$0'`).includes("/snippets/it's.mdx"));
+    assert.ok(labels(`${files}import A from "/snippets/$0"`).includes("/snippets/it's.mdx"));
   });
 });
 

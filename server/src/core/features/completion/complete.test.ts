@@ -68,6 +68,16 @@ describe("setting key completion", () => {
     check('{ "a": [1] $0, "b": 2 }', "theme", '{ "a": [1], "theme": "$0", "b": 2 }');
   });
 
+  it("keeps the closing quote that an editor adds before another value on the line", () => {
+    check('{ "th$0" "name": "x" }', "theme", '{ "theme": "$0", "name": "x" }');
+    const pages = (written: string) => `{ "navigation": { "pages": [${written}] } }`;
+    const files = "//- listed.mdx\n//- docs.json\n";
+    for (const next of ['"a"', '{ "group": "A", "pages": [] }', '"a", "b"']) {
+      check(`${files}${pages(`"li$0" ${next}`)}`, "listed", pages(`"listed",$0 ${next}`));
+      check(`${files}${pages(`"li$0 ${next}`)}`, "listed", pages(`"listed",$0 ${next}`));
+    }
+  });
+
   it("preserves an existing value", () => {
     check('{ "nam$0e": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');
     check('{ "$0": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { JsonArray, JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
+import { type SitePath, type TextRange, containsOffset, endOfLine } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { childOf } from "../../config/settings/schema-lookup.ts";
 
@@ -142,14 +142,29 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
 
 /**
  * Returns the token without text that belongs to its neighbors. An unclosed string extends to the next quote, so only
- * its text before the caret is included.
+ * its text before the caret is included. In that case, the last string on the line isn't closed.
  */
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
-  const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
+  const isClosed = isClosedString(text, token);
   const next = nextToken(text, token.end);
   const fits = next === undefined || !["string", "word", "open"].includes(next.kind);
   const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
-  return isClosed && (fits || isOnOwnLine) ? token : { ...token, end: offset };
+  return isClosed && (fits || isOnOwnLine || areStringsClosed(text, token.end))
+    ? token
+    : { ...token, end: offset };
+}
+
+function isClosedString(text: string, { start, end }: Readonly<Token>): boolean {
+  return end - start > 1 && text[end - 1] === '"';
+}
+
+/** Whether all strings between the offset and the end of its line are closed. */
+function areStringsClosed(text: string, offset: number): boolean {
+  const token: Token = { kind: "word", start: offset, end: offset };
+  const lineEnd = endOfLine(text, offset);
+  while (readToken(text, token) && token.start < lineEnd)
+    if (token.kind === "string" && !isClosedString(text, token)) return false;
+  return true;
 }
 
 function take(stack: Container[], token: Readonly<Token>, text: string): void {

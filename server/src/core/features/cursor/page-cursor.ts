@@ -117,7 +117,8 @@ function valueAt(
   const colonEnd = line.start + before.length;
   let start = colonEnd;
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
-  const end = Math.max(start, beforeBlanks(text, start, line.end));
+  const valueEnd = beforeComment(text, start, line.end, offset);
+  const end = Math.max(start, beforeBlanks(text, start, valueEnd));
   if (offset > end && end > start) return undefined;
   const written = text.slice(start, end);
   if (written.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
@@ -126,11 +127,27 @@ function valueAt(
   return {
     kind: "value",
     key,
-    replace: { start: end > start ? start : Math.max(from, colonEnd), end: Math.max(end, from) },
+    // If there's only a comment, the spaces before it are preserved, because it would become part of the value.
+    replace: {
+      start: end > start ? start : Math.max(from, colonEnd),
+      end: end === start && valueEnd < line.end ? from : Math.max(end, from),
+    },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
     items: new Set(),
   };
+}
+
+/** Matches a value in quotes or brackets, in which ` #` doesn't start a comment. */
+const enclosed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^']*')*\])/;
+
+/** Returns the end of the value at `start`, which is the start of a comment after the caret or the end of the line. */
+function beforeComment(text: string, start: number, lineEnd: number, offset: number): number {
+  const written = text.slice(start, lineEnd);
+  const from = enclosed.exec(written)?.[0].length ?? (/^["'[]/.test(written) ? written.length : 0);
+  const comment = /(?:^|[ \t])#/.exec(written.slice(from));
+  const at = comment ? start + from + comment.index : lineEnd;
+  return at > offset || (at === offset && at > start) ? at : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
@@ -179,7 +196,8 @@ function itemAt(
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
   while (start < line.end && text[start] === " ") start++;
-  const end = Math.max(start, beforeBlanks(text, start, line.end));
+  const valueEnd = beforeComment(text, start, line.end, offset);
+  const end = Math.max(start, beforeBlanks(text, start, valueEnd));
   const keyAt = lines
     .slice(0, at)
     .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
@@ -194,7 +212,10 @@ function itemAt(
   return {
     kind: "item",
     key,
-    replace: { start: Math.min(start, Math.max(offset, dashEnd)), end: Math.max(end, offset) },
+    replace: {
+      start: Math.min(start, Math.max(offset, dashEnd)),
+      end: end === start && valueEnd < line.end ? offset : Math.max(end, offset),
+    },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: Math.min(start, offset) === dashEnd,
     items: new Set(items),

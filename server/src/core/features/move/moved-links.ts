@@ -15,6 +15,7 @@ import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   encodedPath,
+  encodedUrl,
   type FolderChange,
   folderChange,
   linkStyleOf,
@@ -119,11 +120,12 @@ export function movedUrl(
   // The link is broken, so its intended target is unknown.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  // If the author didn't encode spaces, they stay unencoded, because this link's syntax allows them.
-  const encoded = encodedPath(now ?? place.path);
-  const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
-  const written = resolveWrittenPath(path, change, folders) + ending;
-  const result = origin + written + rest;
+  const written = encodedPath(
+    resolveWrittenPath(path, { from: place.path, to: now ?? place.path }, folders) + ending,
+  );
+  // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
+  const spaced = path.includes(" ") ? written.replaceAll("%20", " ") : written;
+  const result = origin + (path.includes("'") ? spaced.replaceAll("%27", "'") : spaced) + rest;
   return result === url ? undefined : result;
 }
 
@@ -238,7 +240,7 @@ export function movedLinks(
     page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
     for (const { place, leads } of links) {
-      const { at, url: old, writeAs } = place;
+      const { at, url: old, writeAs } = withoutEscapes(place);
       const url = urlForAll(old, leads, foldersOf, all);
       if (url === old) continue;
       if (url === undefined) left.push({ file: at.file, url: old, why: "differs-by-page" });
@@ -258,6 +260,11 @@ export function movedLinks(
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   return { edits, left };
+}
+
+/** Returns the link with a URL that can be written without the escapes that its text has now. */
+function withoutEscapes(place: LinkPlace): LinkPlace {
+  return place.isEscaped ? { ...place, url: encodedUrl(place.url) } : place;
 }
 
 /**

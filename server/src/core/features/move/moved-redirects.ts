@@ -147,8 +147,9 @@ function movedDestination(
       moved,
     );
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/.exec(destination) ?? [];
-  const to = folder === "" ? undefined : movedFolder(site.files, folder, slugs);
-  return to === undefined ? undefined : `${slash}${to}/${rest}`;
+  const own = destinationPath(site, `/${folder}`) ?? "";
+  const to = own === "" || !folder.endsWith(own) ? undefined : movedFolder(site.files, own, slugs);
+  return to === undefined ? undefined : `${slash}${folder.slice(0, -own.length)}${to}/${rest}`;
 }
 
 /** The paths of moved pages, and the redirects that conflict with them. */

@@ -34,13 +34,14 @@ export function movedImports(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, importEdits(site, page.path, everyImport(page), moved));
+    addEdits(edits, page.path, importEdits(site, page, everyImport(page), moved));
     addEdits(edits, page.path, snippetEdits(site, page, moved));
   }
   for (const { path, imports } of site.scripts.values()) {
     const isConcerned = moved.has(path) || imports.some((source) => movedSource(site, source, path, moved));
     const text = isConcerned ? textOf(path) : undefined;
-    if (text !== undefined) addEdits(edits, path, importEdits(site, path, scriptSources(text), moved));
+    if (text !== undefined)
+      addEdits(edits, path, importEdits(site, { path, text }, scriptSources(text), moved));
   }
   return edits;
 }
@@ -53,14 +54,24 @@ interface WrittenSource {
 
 function importEdits(
   site: Site,
-  file: SitePath,
+  { path, text }: Pick<PageReferences, "path" | "text">,
   sources: readonly WrittenSource[],
   moved: MovedFiles,
 ): TextEdit[] {
   return sources.flatMap(({ source, range }): TextEdit[] => {
-    const newText = movedSource(site, source, file, moved);
-    return newText === undefined ? [] : [{ range, newText }];
+    const newText = movedSource(site, source, path, moved);
+    return newText === undefined ? [] : [quotedSource(text, range, newText)];
   });
+}
+
+/** Returns the edit of an import's source. If the path contains the import's quote, it's put in double quotes. */
+function quotedSource(text: string, range: TextRange, newText: string): TextEdit {
+  const { start, end } = range;
+  const quote = text.charAt(start - 1);
+  const isBreaking = /['`]/.test(quote) && newText.includes(quote);
+  return isBreaking
+    ? { range: { start: start - 1, end: end + 1 }, newText: `"${newText}"` }
+    : { range, newText };
 }
 
 /** Returns the new source of an import, or undefined if the source doesn't have to change. */

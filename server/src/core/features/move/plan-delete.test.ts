@@ -193,6 +193,30 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
+  it("update redirects with and without the base path", () => {
+    const destinationsAfter = (destinations: readonly string[], settings = "") => {
+      const redirects = destinations.map((destination, i) => ({ source: `/r${String(i)}`, destination }));
+      const text = JSON.stringify({ navigation: { pages: ["new", "old"] }, redirects });
+      const fixture = `${settings}//- docs.json\n${text}\n//- new.mdx\nHi\n//- old.mdx\nHi`;
+      const docs = applied(text, planDelete(site(fixture), ["old.mdx"]));
+      const after = (docs as { redirects: { destination: string }[] }).redirects;
+      return after.slice(0, destinations.length).map(({ destination }) => destination);
+    };
+    assert.deepEqual(destinationsAfter(["/docs/old?x=1", "https://example.com/old"]), [
+      "/docs/new",
+      "https://example.com/old",
+    ]);
+    assert.deepEqual(
+      destinationsAfter(
+        ["/old#a", "/docs/old"],
+        `//- .docwright.json
+{ "basePath": "/docs" }
+`,
+      ),
+      ["/docs/new", "/docs/new"],
+    );
+  });
+
   it("cover all pages in a deleted folder, including links between them", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,

@@ -12,7 +12,7 @@ import {
   linksOfSpec,
   linksOnAllPages,
 } from "../../site/links/links.ts";
-import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isIncludedFile } from "../../site/navigation/used-files.ts";
 import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
@@ -42,7 +42,7 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const edits: EditsByFile = new Map();
   removeEntries(site, gone, edits);
   const addresses = lostAddresses(site, gone);
-  followRedirects(site, addresses, edits);
+  followRedirects(site, gone, addresses, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
   const stays = ({ kind, at }: SymbolReference) =>
     kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
@@ -153,11 +153,24 @@ function nearestRemaining(
  * Adds edits that change redirects to a deleted page so that they lead directly to the destination of that page's new
  * redirect.
  */
-function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
-  const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
+function followRedirects(
+  site: Site,
+  gone: ReadonlySet<SitePath>,
+  addresses: readonly WrittenRedirect[],
+  edits: EditsByFile,
+): void {
+  const to = new Map(
+    addresses.map(({ source, destination }) => [destinationPath(site, source), destination]),
+  );
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
-    const target = pattern ? undefined : to.get(redirectPath(destination));
-    if (target !== undefined && getJsonValue(site.config.root, "redirects") !== undefined)
+    const old = pattern ? undefined : resolveLink(site, destination, undefined);
+    const written = old?.kind === "page" && gone.has(old.file) ? to.get(old.slug) : undefined;
+    if (old?.kind !== "page" || written === undefined) continue;
+    // If the site isn't known to have a base path, a prefix such as `/docs` is preserved.
+    const path = destinationPath(site, destination) ?? "";
+    const prefix = path.endsWith(`/${old.slug}`) ? `/${path.slice(0, -old.slug.length - 1)}` : "";
+    const target = prefix + written;
+    if (getJsonValue(site.config.root, "redirects") !== undefined)
       addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: quoted(target) }]);
   }
 }

@@ -285,7 +285,7 @@ describe("moving a page back", () => {
 
   const restores = (page: string, from: string, to: string) => {
     const { files } = parseFixture(
-      `//- docs.json\n{ "navigation": { "pages": ["a/one", "a/two", "b/x", "b/y"] } }\n//- a/one.mdx\n${page}\n//- a/two.mdx\n![key](./key.png)\n//- b/x.mdx\n[y](y) [y](y) [y](y)\n//- b/y.mdx\nHi\n//- a/key.png\n-\n//- img/two words/k.png\n-`,
+      `//- docs.json\n{ "navigation": { "pages": ["a/one", "a/two", "b/x", "b/y", "it's/x"] } }\n//- a/one.mdx\n${page}\n//- a/two.mdx\n![key](./key.png)\n//- b/x.mdx\n[y](y) [y](y) [y](y)\n//- b/y.mdx\nHi\n//- it's/x.mdx\nHi\n//- a/key.png\n-\n//- img/two words/k.png\n-`,
     );
     const there = moveInSite(files, [{ from, to }]);
     assert.notDeepEqual(inOrder(there), inOrder(files));
@@ -298,10 +298,69 @@ describe("moving a page back", () => {
   it("preserves spaces in a path", () =>
     restores('<img src="/img/two words/k.png" />', "img/two words/k.png", "img/two words/other.png"));
 
+  it("preserves relative links between the pages in a folder whose new name contains a space", () =>
+    moves(
+      "guides",
+      "my guides",
+      `//- docs.json\n${config('"guides/a", "guides/b"')}\n//- guides/a.mdx\n[b](b) [b](./b#x) ![k](k.png)\n//- guides/b.mdx\n[a](a)\n//- guides/k.png\nx`,
+      `//- docs.json\n${config('"my guides/a", "my guides/b"')}\n//- my guides/a.mdx\n[b](b) [b](./b#x) ![k](k.png)\n//- my guides/b.mdx\n[a](a)\n//- my guides/k.png\nx`,
+    ));
+
+  it("renames a page in a folder whose name contains a space", () =>
+    moves(
+      "my guides/a.mdx",
+      "my guides/c.mdx",
+      `//- docs.json\n${config('"my guides/a", "my guides/b"')}\n//- my guides/a.mdx\nHi\n//- my guides/b.mdx\n[a](a) [a](./a#x) [a](../my%20guides/a)`,
+      `//- docs.json\n${config('"my guides/c", "my guides/b"')}\n//- my guides/c.mdx\nHi\n//- my guides/b.mdx\n[a](c) [a](./c#x) [a](../my%20guides/c)`,
+    ));
+
+  it("encodes a quote in a new name, which would end a value in single quotes", () =>
+    moves(
+      "new.mdx",
+      "what's-new.mdx",
+      `//- docs.json\n${config('"new", "b"')}\n//- new.mdx\nHi\n//- b.mdx\n---\nurl: '/new'\n---\n<Card href='/new' /> <Card href={'/new#x'} /> [a](/new 'New')`,
+      `//- docs.json\n${config('"what\'s-new", "b"')}\n//- what's-new.mdx\nHi\n//- b.mdx\n---\nurl: '/what%27s-new'\n---\n<Card href='/what%27s-new' /> <Card href={'/what%27s-new#x'} /> [a](/what%27s-new 'New')`,
+    ));
+
+  it("preserves a quote that the link's syntax allows", () =>
+    restores("[a](/it's/x) <Card href=\"/it's/x\" />", "it's/x.mdx", "it's/y.mdx"));
+
+  it("puts an import in double quotes if the new name contains a single quote", () =>
+    moves(
+      "snippets/note.mdx",
+      "snippets/it's.mdx",
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from '/snippets/note.mdx';\nimport B from "./snippets/note.mdx";\n\n<A />\n//- snippets/note.mdx\nHi\n//- snippets/x.jsx\nimport A from './note';`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from "/snippets/it's.mdx";\nimport B from "./snippets/it's.mdx";\n\n<A />\n//- snippets/it's.mdx\nHi\n//- snippets/x.jsx\nimport A from "./it's";`,
+    ));
+
+  it("encodes characters that were written as entities or escapes", () =>
+    moves(
+      "img/a b.png",
+      "img/c d.png",
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\n![k](/img/a&#32;b.png) ![k](/img/a&#32;b.png?x=\\)) <img src="/img/a b.png?x=&quot;" />\n//- img/a b.png\n-`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\n![k](/img/c%20d.png) ![k](/img/c%20d.png?x=%29) <img src="/img/c%20d.png?x=%22" />\n//- img/c d.png\n-`,
+    ));
+
+  it("encodes an ideographic space as UTF-8", () =>
+    moves(
+      "a.mdx",
+      "入門\u3000編.mdx",
+      `//- docs.json\n${config('"a", "b"')}\n//- a.mdx\nHi\n//- b.mdx\n[a](/a)`,
+      `//- docs.json\n${config('"入門\u3000編", "b"')}\n//- 入門\u3000編.mdx\nHi\n//- b.mdx\n[a](/入門%E3%80%80編)`,
+    ));
+
   it("allows a page below /mcp to move back", () => restores("Hi", "a/one.mdx", "mcp/one.mdx"));
 });
 
 describe("moving a folder", () => {
+  it("updates patterns whose destination starts with the base path", () =>
+    moves(
+      "g",
+      "h",
+      `//- .docwright.json\n{ "basePath": "/docs" }\n//- docs.json\n${config('"g/a"', redirects(["/o/:p", "/docs/g/:p"], ["/q/:p", "/g/:p"], ["/r/:p", "/docs/:p"]))}\n//- g/a.mdx\nHi`,
+      `//- docs.json\n${config('"h/a"', redirects(["/o/:p", "/docs/h/:p"], ["/q/:p", "/h/:p"], ["/r/:p", "/docs/:p"]))}\n//- h/a.mdx\nHi`,
+    ));
+
   const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
 
   it("moves every page in it and adds a single redirect", () =>

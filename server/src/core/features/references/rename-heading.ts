@@ -6,7 +6,7 @@ import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
-import { encodedPath } from "../../site/links/written-path.ts";
+import { encodedPath, encodedUrl } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
@@ -317,8 +317,8 @@ export function updateAnchor(
         at.file,
       );
     const isJson = link.writeAs === "json";
-    const written = isJson ? link.url : writtenAt(site, at, link.url);
-    const newText = written.slice(0, written.indexOf("#")) + `#${encodedPath(now)}`;
+    const path = isJson ? link.url.slice(0, hash) : writtenPathAt(site, at, link.url.slice(0, hash));
+    const newText = `${path}#${encodedPath(now)}`;
     addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
   return undefined;
@@ -400,10 +400,11 @@ function refuseTaken(
 }
 
 /**
- * Returns a link as written, or the link's URL if the link is in a specification, because the site doesn't contain the
- * text of specifications.
+ * Returns the part of a link before its fragment, as written. Returns `path` if an entity such as `&#35;` starts the
+ * fragment or if the link is in a specification, because the site doesn't contain the text of specifications.
  */
-function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
+function writtenPathAt(site: Site, { file, range }: SiteLocation, path: string): string {
   const written = textOfFile(site, file).slice(range.start, range.end);
-  return written.includes("#") ? written : url;
+  const hash = written.search(/(?<!&)#/);
+  return hash < 0 ? encodedUrl(path) : written.slice(0, hash);
 }

@@ -36,6 +36,13 @@ describe("renaming a heading", () => {
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#done" }] }, "redirects": [{ "source": "/o", "destination": "/b#done" }] }\n//- b.mdx\n## Done',
     ));
 
+  it("preserves the entities in a link", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b?q=&#39;#use) <a href="/b?q=&quot;&#35;use">y</a> [z](/b\\#use)\n//- b.mdx\n## U$0se`,
+      "Start",
+      `//- a.mdx\n[x](/b?q=&#39;#start) <a href="/b?q=%22#start">y</a> [z](/b\\#start)\n//- b.mdx\n## Start`,
+    ));
+
   it("updates links to an element's ID", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,

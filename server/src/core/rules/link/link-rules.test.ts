@@ -261,6 +261,22 @@ ${start}`,
       { "index.mdx": "[1](/guides/start?q=1#install)" },
     );
   });
+
+  it("encodes the destination's spaces and quotes, which would end the link", () => {
+    const fixed = (link: string) =>
+      applyFix(
+        toRedirect,
+        `//- docs.json
+{ "navigation": { "pages": ["index", "my guides/what's new"] }, "redirects": [
+  { "source": "/old", "destination": "/my guides/what's new" } ] }
+//- index.mdx
+${link}
+//- my guides/what's new.mdx
+Hi`,
+      ).get("index.mdx");
+    assert.equal(fixed("[1]([|/old#x|])"), "[1](/my%20guides/what%27s%20new#x)");
+    assert.equal(fixed("<Card href='[|/old|]' />"), "<Card href='/my%20guides/what%27s%20new' />");
+  });
 });
 
 describe("link/wrong-case", () => {

@@ -23,6 +23,7 @@ import {
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
+import { encodedUrl, percentEncoded } from "../../site/links/written-path.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import {
@@ -239,10 +240,7 @@ export function withPath(url: string, path: string): string {
 }
 
 export function encodePath(path: string): string {
-  return path.replace(
-    /[\s"'<>(){}[\]\\^`|%#?]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
+  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncoded);
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
@@ -267,9 +265,12 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
   );
 }
 
-/** Returns the data that `changeLink` needs to replace the link. */
+/**
+ * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
+ * percent-encoded.
+ */
 export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use, writeAs };
+  return writeAs === undefined ? {} : { use: encodedUrl(use), writeAs };
 }
 
 /** A reference to the file of a specification, and the location of the reference. */

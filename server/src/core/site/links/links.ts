@@ -37,6 +37,8 @@ export interface LinkPlace {
    * as a link.
    */
   readonly usedBy?: { readonly component: string; readonly prop: string };
+  /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
+  readonly isEscaped?: true;
   /** How the text at `at` must be encoded when it's replaced. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
 }
@@ -53,9 +55,11 @@ export const linksOfScript = derive((script: ScriptReferences): readonly LinkPla
 );
 
 function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkPlace {
+  const url = decodeTarget(link, page.text);
   return {
     at: { file: page.path, range: link.range },
-    url: decodeTarget(link, page.text),
+    url,
+    ...(url !== link.target && { isEscaped: true }),
     wants: link.kind === "image" ? "file" : "place",
     ...(link.component !== undefined &&
       link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
@@ -185,6 +189,7 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
       at: { file, range: at },
       url: place.url,
       wants: place.wants,
+      ...(place.isEscaped && { isEscaped: true }),
       ...(isExact && { writeAs: "plain" }),
     };
   });

@@ -65,20 +65,26 @@ function stepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
 }
 
-/** Matches characters that end a link or have a special meaning in a link. */
-const unsafe = /[\s"<>`{}|\\^()?#]/g;
+/** Matches characters that can end a link, depending on its syntax. A quote ends it in an attribute or a string. */
+const unsafe = /[\s"'<>`{}|\\^()]/g;
 
 /**
  * Encodes a path for a link. For example, `release notes` becomes `release%20notes`. Letters in any script stay
  * unchanged.
  */
 export function encodedPath(path: string): string {
-  return path
-    .replace(/%(?![0-9A-F]{2})/gi, "%25")
-    .replace(
-      unsafe,
-      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-    );
+  return encodedUrl(path.replace(/%(?![0-9A-F]{2})/gi, "%25")).replace(/[?#]/g, percentEncoded);
+}
+
+/** Encodes the characters in a URL that can end a link. Its query, fragment, and percent-encoding stay unchanged. */
+export function encodedUrl(url: string): string {
+  return url.replace(unsafe, percentEncoded);
+}
+
+/** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */
+export function percentEncoded(character: string): string {
+  const code = character.charCodeAt(0);
+  return code > 0x7f ? encodeURIComponent(character) : `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
 /**
