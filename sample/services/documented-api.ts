@@ -29,7 +29,7 @@ export function documentedApi(): SampleService {
       if (apis.some((serve) => serve(request, response, url))) return;
       sendReply(response, {
         status: 404,
-        json: { title: "There is nothing here. The API begins at /v2, /berths or /v1." },
+        json: { title: "Not found. The API is available at /v2, /berths, and /v1." },
       });
     },
     upgrade: (request, socket, head) => sockets.take(request, socket, head),

@@ -28,7 +28,7 @@ export async function startServices(log: (line: string) => void): Promise<Runnin
       settings = { ...settings, ...service.settings };
     } catch (error) {
       service.end?.();
-      log(`The ${service.name} is not started: ${whyNot(error, service.port)}`);
+      log(`The ${service.name} isn't running: ${whyNot(error, service.port)}`);
     }
   }
   return {
@@ -42,6 +42,6 @@ export async function startServices(log: (line: string) => void): Promise<Runnin
 function whyNot(error: unknown, port: number): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `port ${port} is in use. The site opens without it; requests to it go to whatever listens there.`;
-  return `port ${port} cannot be opened (${error instanceof Error ? error.message : String(error)}).`;
+    return `port ${port} is in use. The site opens anyway, but its requests go to the other program on that port.`;
+  return `port ${port} can't be opened (${error instanceof Error ? error.message : String(error)}).`;
 }

@@ -186,7 +186,7 @@ describe("sample site API", () => {
     const { end } = await startServices((line) => lines.push(line));
     await end();
     await taken?.stop();
-    assert.match(lines.join("\n"), /^The sample API is not started: port 4010 is in use\./);
+    assert.match(lines.join("\n"), /^The sample API isn.t running: port 4010 is in use\./);
   });
 });
 

@@ -40,5 +40,5 @@ export function schemaChecks(document: Dict): CheckAt {
 function faultOf({ instancePath, message, params }: ErrorObject): RequestFault {
   const allowed: unknown = params["allowedValues"];
   const values = Array.isArray(allowed) ? `: ${allowed.join(", ")}` : "";
-  return { at: instancePath, message: `${message ?? "is wrong"}${values}` };
+  return { at: instancePath, message: `${message ?? "is invalid"}${values}` };
 }

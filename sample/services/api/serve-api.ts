@@ -44,7 +44,7 @@ export function serveApi(api: ServedApi): ServeApi {
         response,
         here.length > 0
           ? { ...api.refuse(405, "This address takes other methods"), headers: { Allow: allow } }
-          : api.refuse(404, "There is nothing at this address"),
+          : api.refuse(404, "Not found"),
       );
     return true;
   };
@@ -72,18 +72,22 @@ async function answer(server: Serving, operation: Operation, requested: Asked): 
   };
   const caller = callerOf(api, operation, header);
   if (typeof caller === "number")
-    return api.refuse(caller, caller === 401 ? "The key is missing or unknown" : "You may not do this");
+    return api.refuse(
+      caller,
+      caller === 401 ? "The key is missing or invalid" : "This key doesn't have the required permissions",
+    );
   const rate = api.limits && caller.name !== "" ? limit.take(caller.name) : undefined;
   if (rate && rate.left < 0)
     return { ...api.refuse(429, "Too many requests"), headers: { "Retry-After": String(rate.wait) } };
   const parameters = readParameters(operation, { path, query: url.searchParams, header });
   const faults = parameterFaults(operation, parameters, server.check);
-  if (faults.length > 0) return api.refuse(400, "A parameter is missing or wrong", faults);
+  if (faults.length > 0) return api.refuse(400, "A parameter is missing or invalid", faults);
   const body = await readChecked(server, operation, header("content-type") ?? "", bytes);
   if ("refused" in body) return body.refused;
   const call: ApiCall = { parameters, body: body.value, caller, accepts: header("accept") ?? "" };
   const reply =
-    (await api.operations[operation.id]?.(call)) ?? api.refuse(501, "This operation is not in the sample");
+    (await api.operations[operation.id]?.(call)) ??
+    api.refuse(501, "This operation isn't part of the sample");
   if (!rate) return reply;
   return { ...reply, headers: { ...reply.headers, "RateLimit-Remaining": String(rate.left) } };
 }
@@ -142,10 +146,9 @@ async function readChecked(
   if (!properties)
     return { refused: api.refuse(415, `The body must be ${Object.keys(body.types).join(" or ")}`) };
   const read = await readBody(type, bytes, properties);
-  if (!read) return { refused: api.refuse(400, "The body cannot be read") };
+  if (!read) return { refused: api.refuse(400, "The body can't be parsed") };
   const faults = check(`${body.at}/${escaped(media)}/schema`, withoutFiles(read.value));
-  if (faults.length > 0)
-    return { refused: api.refuse(api.wrongBody, "The body is not as described", faults) };
+  if (faults.length > 0) return { refused: api.refuse(api.wrongBody, "The body is invalid", faults) };
   return read;
 }
 

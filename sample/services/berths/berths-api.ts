@@ -43,7 +43,7 @@ const portOperations: Readonly<Record<string, (call: ApiCall) => Reply>> = {
   listBerths: (call) =>
     atPort(call, (code) => {
       const { from, to } = call.parameters as unknown as Period;
-      if (Date.parse(from) >= Date.parse(to)) return failure(400, "The period ends before it begins");
+      if (Date.parse(from) >= Date.parse(to)) return failure(400, "The period must end after it starts");
       const free = freeHours({ from, to });
       return { status: 200, json: (berths[code] ?? []).map((berth) => ({ ...berth, free })) };
     }),
@@ -59,5 +59,5 @@ const portOperations: Readonly<Record<string, (call: ApiCall) => Reply>> = {
 
 function atPort({ parameters }: ApiCall, then: (code: string) => Reply): Reply {
   const code = String(parameters["portCode"]);
-  return ports.some((port) => port.code === code) ? then(code) : failure(404, "The port is not known");
+  return ports.some((port) => port.code === code) ? then(code) : failure(404, "The port doesn't exist");
 }

@@ -13,7 +13,7 @@ export function bookingOperations(): Readonly<Record<string, (call: ApiCall) => 
   let made = 0;
   const withBooking = ({ parameters }: ApiCall, then: (booking: Booking) => Reply): Reply => {
     const booking = bookings.get(String(parameters["bookingId"]));
-    return booking ? then(booking) : failure(404, "The booking is not known");
+    return booking ? then(booking) : failure(404, "The booking doesn't exist");
   };
   const keep = (booking: Booking): Booking => {
     bookings.set(booking.id, booking);
@@ -46,7 +46,7 @@ export function bookingOperations(): Readonly<Record<string, (call: ApiCall) => 
     replaceBooking: (call) =>
       withBooking(call, ({ id, state }) =>
         state === "departed" || state === "cancelled"
-          ? failure(409, "The booking is over and cannot be changed")
+          ? failure(409, "The booking can no longer be changed")
           : { status: 200, json: keep({ ...(call.body as NewBooking), id, state: "requested" }) },
       ),
 

@@ -78,13 +78,13 @@ function refuse(
   { caller, parameters }: ApiCall,
   limit: HourlyLimit,
 ): Reply | undefined {
-  if (parameters["projectId"] !== projectId) return failure(404, "There is no such project");
-  if (caller.name !== key) return failure(403, "This key belongs to another organisation");
+  if (parameters["projectId"] !== projectId) return failure(404, "The project doesn't exist");
+  if (caller.name !== key) return failure(403, "This key belongs to another organization");
   const wait = limit.take(now());
   return wait === undefined
     ? undefined
     : {
-        ...failure(429, `An organisation may send ${limit.max} requests in an hour`),
+        ...failure(429, `Each organization can send ${limit.max} requests per hour`),
         headers: { "Retry-After": String(wait) },
       };
 }
@@ -141,5 +141,5 @@ function limitOf({ limit }: Readonly<Record<string, unknown>>, fallback: number)
 }
 
 function wrongQuestion(faults: readonly string[]): Reply {
-  return failure(400, "The query parameters are not as described", faults);
+  return failure(400, "Invalid query parameters", faults);
 }

@@ -30,5 +30,5 @@ function readLine(line: string, number: number): SentEntry {
   } catch {
     // The error is thrown below.
   }
-  throw new Error(`Line ${number} is no object of JSON.`);
+  throw new Error(`Line ${number} isn't a JSON object.`);
 }

@@ -57,8 +57,7 @@ export function feedbackService(settings: FeedbackSettings): SampleService & { r
           () => response.destroy(),
         );
       noted.set(request, log.note(request, response, settings.now()));
-      if (!serve(request, response, url))
-        sendReply(response, failure(404, "There is nothing at this address"));
+      if (!serve(request, response, url)) sendReply(response, failure(404, "Not found"));
     },
   };
 }

@@ -21,23 +21,23 @@ export interface Controlled {
 export async function readControl(request: IncomingMessage, path: string, to: Controlled): Promise<Reply> {
   const name = request.headers.host?.replace(/:\d+$/, "");
   const isHere = name === "localhost" || name === "127.0.0.1" || name === "[::1]";
-  if (!isHere || request.headers.origin !== undefined) return failure(403, "Only for this machine");
+  if (!isHere || request.headers.origin !== undefined) return failure(403, "Available only on this machine");
   if (path === "/control/faults" && request.method === "GET") return { status: 200, json: faultNames };
   const body = await readJson(request);
-  if (!body) return failure(400, "The body must be an object of JSON");
+  if (!body) return failure(400, "The body must be a JSON object");
   if (path === "/control/faults" && request.method === "PUT") return planFaults(body, to.plan);
   if (path === "/control/entries" && request.method === "POST") {
     const entry = fullEntry(body, to.now());
     to.store.add(entry);
     return { status: 201, json: entry };
   }
-  return failure(404, "There are /control/faults and /control/entries");
+  return failure(404, "Not found. Use /control/faults or /control/entries");
 }
 
 function planFaults({ next, always }: Readonly<Record<string, unknown>>, plan: FaultPlan): Reply {
   const names: unknown[] = Array.isArray(next) ? next : [];
   const wrong = [...names, always].filter((name) => name != null && !isFaultName(name));
-  if (wrong.length > 0) return failure(400, "There are no such faults", wrong.map(String));
+  if (wrong.length > 0) return failure(400, "These faults don't exist", wrong.map(String));
   plan.set({
     next: names.map((name): FaultName | undefined => (isFaultName(name) ? name : undefined)),
     ...(isFaultName(always) && { always }),

@@ -74,7 +74,7 @@ function madeShipment(i: number): Shipment {
       : null,
     hold:
       status === "held"
-        ? { authority: "terminal", reason: "Storage is not paid", since: time(created + 20 * day) }
+        ? { authority: "terminal", reason: "Storage charges are unpaid", since: time(created + 20 * day) }
         : null,
     units: [
       { kind: "container", number: carrier.letters + String(number).slice(0, 7) },

@@ -17,7 +17,7 @@ export function movementOperations(
       if (!shipment) return noShipment();
       const page = pageOf(shipments.movements(shipment.id), (_, at) => String(at), parameters);
       if (!page)
-        return problem(400, "The cursor is none of ours", [{ at: "query cursor", message: "is not known" }]);
+        return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
       return { status: 200, json: { movements: page.entries, nextCursor: page.nextCursor } };
     },
 
@@ -33,7 +33,7 @@ export function movementOperations(
       if (!shipment) return noShipment();
       return shipment.estimate
         ? { status: 200, json: shipment.estimate }
-        : problem(409, "No arrival is expected: the shipment has arrived, is held or has not left");
+        : problem(409, "No arrival is expected: the shipment has arrived, is held, or hasn't left yet");
     },
 
     followShipment: ({ parameters }) => {

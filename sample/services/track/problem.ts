@@ -26,4 +26,4 @@ export function problem(status: number, title: string, errors: readonly RequestF
   };
 }
 
-export const noShipment = () => problem(404, "There is no shipment of this id");
+export const noShipment = () => problem(404, "No shipment has this ID");

@@ -16,7 +16,7 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
       const found = shipments.all().filter((shipment) => isWanted(shipment, parameters));
       const page = pageOf(found, ({ id }) => id, parameters);
       if (!page)
-        return problem(400, "The cursor is none of ours", [{ at: "query cursor", message: "is not known" }]);
+        return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
       return { status: 200, json: { shipments: page.entries, nextCursor: page.nextCursor } };
     },
 
@@ -31,7 +31,7 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
       // The shipment that the documentation creates already exists, and it stays the same regardless of how often the
       // request is sent.
       if (same && JSON.stringify(same.units) !== JSON.stringify(requested.units))
-        return problem(409, "This reference is in use for a shipment that is not delivered yet");
+        return problem(409, "The reference is already in use for a shipment that hasn't been delivered");
       const shipment = same ?? shipments.add(requested);
       if (typeof key === "string") made.set(key, shipment.id);
       return created(shipment);
@@ -69,8 +69,8 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
     releaseShipment: ({ parameters }) => {
       const shipment = shipments.get(parameters["shipmentId"]);
       if (!shipment) return noShipment();
-      if (shipment.carrier === "BALTIK") return problem(403, "You do not act for this importer");
-      if (shipment.status !== "held") return problem(422, "The shipment is not held");
+      if (shipment.carrier === "BALTIK") return problem(403, "You don't act for this importer");
+      if (shipment.status !== "held") return problem(422, "The shipment isn't held");
       return { status: 200, json: shipments.put({ ...shipment, status: "released", hold: null }) };
     },
   };

@@ -18,16 +18,14 @@ export function subscriptionOperations(): Readonly<Record<string, (call: ApiCall
   };
   const subscriptions = new Map([[first.id, first]]);
   let made = 0;
-  const none = () => problem(404, "There is no subscription of this id");
+  const none = () => problem(404, "No subscription has this ID");
   return {
     listSubscriptions: () => ({ status: 200, json: [...subscriptions.values()] }),
 
     createSubscription: ({ body }) => {
       const { url, events } = body as Omit<Subscription, "id">;
       if (!url.startsWith("https://"))
-        return problem(422, "The address cannot be used", [
-          { at: "/url", message: "must begin with https://" },
-        ]);
+        return problem(422, "The URL can't be used", [{ at: "/url", message: "must start with https://" }]);
       const id = `sub_N${String(++made).padStart(5, "0")}`;
       const subscription = { id, url, events };
       subscriptions.set(id, subscription);

@@ -65,7 +65,7 @@ async function renamesPage(page: Page, site: string): Promise<void> {
     () => !existsSync(path.join(site, "guides/authentication.mdx")),
   );
   await untilTrue("the translation goes along", () => existsSync(path.join(site, "de/guides/sign-in.mdx")));
-  await saved(page, site, "changelog.mdx", (text) => text.includes("(/guides/sign-in#keys"));
+  await saved(page, site, "changelog.mdx", (text) => text.includes("(/guides/sign-in#key-permissions"));
 }
 
 async function repairsMoves(page: Page, site: string): Promise<void> {

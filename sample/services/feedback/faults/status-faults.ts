@@ -5,9 +5,9 @@ import type { Fault } from "./fault.ts";
 /** Responses with error statuses, and with details that can break clients. */
 export const statusFaults = {
   "400": () => failure(400, "Invalid query parameters", ["limit must be smaller"]),
-  "401": () => failure(401, "The key is missing or unknown"),
-  "403": () => failure(403, "This key belongs to another organisation"),
-  "404": () => failure(404, "There is no such project"),
+  "401": () => failure(401, "The key is missing or invalid"),
+  "403": () => failure(403, "This key belongs to another organization"),
+  "404": () => failure(404, "The project doesn't exist"),
   "418 with control characters": () => ({
     status: 418,
     type: "text/plain",
@@ -21,9 +21,9 @@ export const statusFaults = {
   "429 huge": () => wait("1e9"),
   "429 junk": () => wait("abc"),
   "429 silent": () => failure(429, "Too many requests"),
-  "500": () => failure(500, "Something is wrong on our side"),
+  "500": () => failure(500, "Internal server error"),
   "502": () => ({ status: 502, type: "text/html", bytes: "<h1>502 Bad Gateway</h1>" }),
-  "503 with Retry-After": () => ({ ...failure(503, "Back in a moment"), headers: { "Retry-After": "2" } }),
+  "503 with Retry-After": () => ({ ...failure(503, "Service unavailable"), headers: { "Retry-After": "2" } }),
   "504": () => ({ status: 504, bytes: "" }),
   "redirect to the same origin": () => redirect("/elsewhere"),
   "redirect to another origin": (_, { elsewhere }) => redirect(`${elsewhere}/elsewhere`),

@@ -19,7 +19,7 @@ export function randomOf(text: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const at = <T>(list: readonly T[], i: number): T => {
-    if (list.length === 0) throw new Error("There is nothing to choose from.");
+    if (list.length === 0) throw new Error("The list is empty.");
     return list[Math.min(i, list.length - 1)] as T;
   };
   return {

@@ -6,9 +6,9 @@ export const agentComments: { readonly helps: readonly string[]; readonly lacks:
     "Structure of {page} was easy to follow; parameters and limits were found in the table.",
   ],
   lacks: [
-    "The user asked for a rate limit per key. The documentation names one per account only. I answered with a guess.",
+    "The user asked for a rate limit per key. The documentation only gives one per account. I answered with a guess.",
     "No machine-readable example on {page}; the answer was assembled from prose.",
-    "{page} took three requests to find. Its title does not hold the words that the user used.",
+    "{page} took three requests to find. Its title does not contain the terms that the user used.",
     "The user asked for a complete example. {page} shows parts of one.",
     "I could not find which error is returned when the cursor has expired.",
     "The sample on {page} returned 422 in the sandbox: `carrier` must be one of a list that is not documented.",
@@ -17,7 +17,7 @@ export const agentComments: { readonly helps: readonly string[]; readonly lacks:
     "The page mentions an operation to replay deliveries but does not link it. I found it through llms.txt.",
     "Could not tell from {page} whether times are in UTC or in the port's time zone.",
     "The user wanted to delete an uploaded document. No operation for it is documented.",
-    "The anchor in the link to {page} does not exist any more.",
+    "The anchor in the link to {page} no longer exists.",
     "The field `hold.authority` has no list of values; code was generated with a plain string.",
   ],
 };

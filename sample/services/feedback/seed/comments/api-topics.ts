@@ -4,7 +4,7 @@ export const apiTopics = {
   introduction: {
     helps: [
       "Times, places, errors and pages on one page. More APIs should do that.",
-      "The sentence “do not compare it” about titles is good advice.",
+      "The sentence “don't compare it” about titles is good advice.",
     ],
     lacks: [
       "Is there a machine-readable list of all `type` URLs of errors?",
@@ -15,7 +15,7 @@ export const apiTopics = {
     ],
   },
   shipment: {
-    helps: ["All fields at one place, searchable.", "Good to see at once what I may set and what not."],
+    helps: ["All fields in one place, searchable.", "Good to see at once what I may set and what not."],
     lacks: [
       "`labels`: how many, and how long may each be?",
       "Which fields can be null? Our code generator thinks all of them.",
@@ -37,7 +37,7 @@ export const apiTopics = {
   live: {
     helps: ["The table webhook or WebSocket decided it for us.", "Example with websocat just worked."],
     lacks: [
-      "How do I get a ticket? “Asks the console” is all there is.",
+      "How do I get a ticket? “Requests a ticket from the console” is all there is.",
       "What is the close code when a ticket is used twice?",
       "Ping and pong: does the server send pings, and how often?",
       "Messages of the quay watch differ from the page: `quay` is an object for us.",
@@ -73,7 +73,7 @@ export const apiTopics = {
   firstVersion: {
     helps: ["The table of states was enough to move over.", "Good that both versions can run side by side."],
     lacks: [
-      "30 June 2027 is in the middle of our peak season. Any chance to move it?",
+      "June 30, 2027 is in the middle of our peak season. Any chance to move it?",
       "Is there a tool that lists who still calls version 1 with our password?",
       "`history=true` times out after 30 seconds.",
       "What replaces `lastPort`? The table does not name it.",

@@ -4,7 +4,7 @@ export const guideTopics = {
   index: {
     helps: [
       "Finally a front page that says what the product does not do.",
-      "Found what I needed with two clicks.",
+      "Found what I needed in two clicks.",
       "The first paragraph sold it to our operations team.",
     ],
     lacks: [
@@ -36,7 +36,7 @@ export const guideTopics = {
   authentication: {
     helps: [
       "The list for rotating a key is exactly what our auditors asked for.",
-      "Good that you say it so plainly: a key in a web page is a published key.",
+      "Good that you say it so plainly: a key in a web page is public.",
       "The table with what each key may do is all I needed.",
     ],
     lacks: [
@@ -54,12 +54,12 @@ export const guideTopics = {
   tracking: {
     helps: [
       "The diagram explains the product better than the sales deck.",
-      "“Do not assume that the newest movement is the last one” saved us from a bug.",
+      "“Don't assume that the newest movement is the last one” saved us from a bug.",
       "Statuses as a list with one sentence each: good.",
     ],
     lacks: [
       "Is there a status for shipments that are lost? We had one and it stayed `in_transit`.",
-      "Can a shipment go back from `released` to `held`? The page lets one think no, in fact it can.",
+      "Can a shipment go back from `released` to `held`? The page suggests it can't, but it can.",
       "The diagram is too small to read in the narrow column.",
       "What is the difference between `arriving` and the movement `pilot ordered`?",
       "I would like to know how long movements are kept.",
@@ -77,7 +77,7 @@ export const guideTopics = {
       "How long is an `Idempotency-Key` remembered? A day? A week?",
       "What happens when one parcel of a pallet is registered twice with different parents?",
       "We move air freight too. Is there a kind for ULDs?",
-      "The JSON of nested units is hidden behind “The same as JSON”, I nearly missed it.",
+      "The JSON of nested units is hidden behind “Show as JSON”, I nearly missed it.",
       "Bulk upload by CSV would still be nice for the first import.",
     ],
   },
@@ -127,7 +127,7 @@ export const guideTopics = {
   },
   webhooks: {
     helps: [
-      "“Answer first and work afterwards” should be printed on a mug.",
+      "“Respond first, and do the work afterward” should be printed on a mug.",
       "The sequence diagram with the retries is perfect.",
       "Set up in ten minutes, with the challenge and everything.",
       "Good that it says the same delivery may reach me twice.",
