@@ -24,6 +24,7 @@ describe("scanScript", () => {
     for (const code of [
       "export const A = () => <p className='a'>x</p>;",
       "export const A = ({ width }) => <b>{video}</b>;",
+      "export const A = ({ wide }) => <img {...(wide && { width: 200, noZoom: 'true' })} />;",
     ])
       strictEqual(may(code), false, code);
     for (const code of [
@@ -31,6 +32,9 @@ describe("scanScript", () => {
       "export const A = ({ id }) => <B at={id} />;",
       'export const A = () => <a name="x" />;',
       "export const A = (props) => <p {...props} />;",
+      "export const A = ({ a, b }) => <p {...(a && { key: 1, ...b })} />;",
+      "export const A = ({ a, b }) => <p {...(a ? { key: 1 } : b)} />;",
+      "export const A = ({ a, b }) => <p {...(a && { [b]: 1 })} />;",
       "export const A = () => <h2>X</h2>;",
       'export const A = () => <Accordion title="X" />;',
       "export const A = () => <p dangerouslySetInnerHTML={{ __html: x }} />;",

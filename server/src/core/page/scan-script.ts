@@ -394,6 +394,13 @@ const anchorCode = new RegExp(
   "i",
 );
 
+/**
+ * Matches spread props that can't contain an ID, such as `{...(isWide && { width: 200, noZoom: "true" })}`. The names of all
+ * props are known. If one of them is `id`, the code isn't matched.
+ */
+const literalSpread =
+  /\{\s{0,20}\.{3}\(\(?[^(){}[\].?:"'`]{0,200}\)?\s{0,20}&&\s{0,20}\{\s{0,20}(?:(?!id\b|name\b|\w*html)[a-zA-Z]\w{0,50}:\s{0,20}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\w{1,50})(?:,\s{0,20}|\s{0,20}(?=\})))*\}\s{0,20}\)\s{0,20}\}/gi;
+
 function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
@@ -423,7 +430,7 @@ export function scanScript(path: SitePath, text: string): Script {
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
-    mayHaveAnchors: anchorCode.test(text),
+    mayHaveAnchors: anchorCode.test(text.replace(literalSpread, "")),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);

@@ -361,11 +361,14 @@ export function compareRequest(
 function compareQuery(request: SampleRequest, operation: OperationModel, models: SpecModels): Drift[] {
   const url = readSampleUrl(request.url);
   if (!url) return [];
-  const own = operation.parameters.filter((parameter) => parameter.in === "query");
-  const isOpen = operation.parameters.some(
-    (parameter) =>
-      parameter.in === "querystring" || (parameter.in === "query" && takesAnyName(parameter, models)),
-  );
+  const all = operation.parameters.filter((parameter) => parameter.in === "query");
+  const own = all.filter(({ name }) => !isPlaceholder(name));
+  const isOpen =
+    own.length < all.length ||
+    operation.parameters.some(
+      (parameter) =>
+        parameter.in === "querystring" || (parameter.in === "query" && takesAnyName(parameter, models)),
+    );
   const names = new Set(own.map(({ name }) => plainName(name)));
   const used = [...url.query, ...request.query];
   const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
@@ -395,6 +398,11 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
       drifts.push(lacking(parameter, request.url.range, "the query string"));
   return drifts;
+}
+
+/** Whether a parameter's name stands for any name, such as `$ANY_QUERY_PARAMS`, `<name>`, or `*`. */
+function isPlaceholder(name: string): boolean {
+  return /^(?:\$[A-Z][A-Z\d_]*|<.*>|\{.*\}|\*)$/.test(name);
 }
 
 /** Returns a parameter name without brackets, such as `filter` for `filter[name]` and `tags` for `tags[]`. */

@@ -100,6 +100,79 @@ ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
     );
   });
 
+  it("reports navigation entries with the same odd spelling as one problem if there are many", () => {
+    const entries = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `page-${i}`);
+      const pages = names.map((name) => `"/${name}"`).join(", ");
+      return shownBy(
+        "nav/page-leading-slash-odd",
+        siteFrom(
+          `\n//- docs.json\n{ "navigation": { "pages": [${pages}] } }\n${names.map((name) => `//- ${name}.mdx\n`).join("")}`,
+        ),
+      );
+    };
+    assert.equal(entries(3).length, 3);
+    assert.deepEqual(
+      entries(4).map(({ message, related }) => [message, related.length]),
+      [
+        [
+          "4 entries, such as `/page-0`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
+          3,
+        ],
+      ],
+    );
+  });
+
+  it("reports components that lack the same prop as one problem if there are many", () => {
+    const fields = (count: number) =>
+      shownBy(
+        "mdx/missing-prop",
+        siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+${'<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)}`),
+      ).map(({ message }) => message);
+    assert.equal(fields(3).length, 3);
+    assert.deepEqual(fields(4), [
+      "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
+    ]);
+  });
+
+  it("reports fields with two locations as one problem if there are many", () => {
+    const fields = (count: number) =>
+      shownBy(
+        "mdx/prop-value",
+        siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+${'<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count)}`),
+      ).map(({ message }) => message);
+    assert.equal(fields(3).length, 3);
+    assert.deepEqual(fields(4), [
+      "`<ParamField>` has both `body` and `path` in 4 places but accepts only one of them, so readers don't see the other. Remove one of them.",
+    ]);
+  });
+
+  it("reports pages in a folder with the same titles as one problem if there are many", () => {
+    const pairs = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `${i}`);
+      const page = (name: string, title: string) =>
+        `//- api/${name}.mdx\n---\ntitle: ${title}\ndescription: A method.\n---\n`;
+      const pages = names.flatMap((name) => [`"api/a-${name}"`, `"api/b-${name}"`]).join(", ");
+      const files = names.map((name) => page(`a-${name}`, `T${name}`) + page(`b-${name}`, `T${name}`));
+      return shownBy(
+        "frontmatter/duplicate-title",
+        siteFrom(`\n//- docs.json\n{ "navigation": { "pages": [${pages}] } }\n${files.join("")}`),
+      ).map(({ message }) => message);
+    };
+    assert.equal(pairs(1).length, 2);
+    assert.deepEqual(pairs(2), [
+      "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+    ]);
+  });
+
   it("reports redirects that hide pages as one problem if there are many", () => {
     const hiding = (count: number) => {
       const names = Array.from({ length: count }, (_, i) => `old-${i}`);

@@ -17,6 +17,8 @@ export const duplicateTitle = defineRule({
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Give one of them a different title or description.",
     several:
       "{count} pages in `{own}` and `{others}`, such as `{page}`, have the same titles and descriptions, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+    together:
+      "{count} pages in `{own}`, such as `{page}`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     other: "Also used here.",
   },
   examples: [
@@ -33,16 +35,18 @@ export const duplicateTitle = defineRule({
     const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
     const { path } = page.outline;
     const folders = parallelFolders(path, other);
+    const own = folders?.own ?? folderOf(path);
     yield {
       message: "same",
       args: {
         other,
         page: path,
-        ...(folders && { own: folders.own, others: folders.other }),
+        own,
+        ...(folders && { others: folders.other }),
       },
       at: locationOfFieldValue(page, field),
       related,
-      ...(folders && { data: { folders: [folders.own, folders.other].sort().join("\n") } }),
+      data: { folders: folders ? [folders.own, folders.other].sort().join("\n") : own },
     };
   }),
   grouping: {
@@ -50,7 +54,9 @@ export const duplicateTitle = defineRule({
       const folders = data?.["folders"];
       return typeof folders === "string" ? folders : undefined;
     },
-    several: "several",
+    several: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
+    // Two pages with the same title name each other, which helps more than the name of their folder.
+    maxSeparate: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
   },
 });
 
@@ -66,4 +72,9 @@ function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string
   if (shared === 0) return undefined;
   const folder = (segments: readonly string[]) => segments.slice(0, segments.length - shared).join("/");
   return { own: folder(own), other: folder(other) };
+}
+
+/** Returns the path of a page's folder, or `/` if it's in the site's folder. */
+function folderOf(path: SitePath): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "/";
 }

@@ -10,6 +10,7 @@ import {
   locationIn,
   findTagAt,
 } from "../subjects/page-subjects.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -22,6 +23,7 @@ export const missingProp = defineRule({
   whenToTurnOff: "Turn off this rule if your pages leave out these props intentionally.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
+    requiredAll: "`<{component}>` has no `{prop}` in {count} places, so {effect}. Add `{prop}`.",
     "one-of": "`<{component}>` has no {props}, so {effect}. Add one of them.",
     needs:
       "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
@@ -58,6 +60,7 @@ export const missingProp = defineRule({
         edits: replaceAt(place, ` ${prop}=${emptyValue(tag.name, prop)}`),
       };
   },
+  grouping: groupByTarget({ several: { required: "requiredAll" } }),
 });
 
 function lacking({ tag, component }: BuiltInTag, text: string) {
@@ -76,7 +79,7 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
         message: "required",
         args: { ...args, effect: prop.without ?? "readers don't see it" },
         range: tag.nameRange,
-        data: { props: [prop.name] },
+        data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
         ...(prop.canDoWithout && ({ severity: "hint" } as const)),
       } as const);
     const written = prop.needs === undefined ? undefined : getAttribute(tag, prop.name);

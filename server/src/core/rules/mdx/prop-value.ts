@@ -46,6 +46,8 @@ const messages = {
   "icons-elsewhere": iconMessages.elsewhereAll,
   second:
     "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
+  seconds:
+    "`<{component}>` has both `{first}` and `{prop}` in {count} places but accepts only one of them, so readers don't see the other. Remove one of them.",
   use: "Change to `{near}`",
   "use-no": "Change to `{false}`",
   useAll: "Change all {count} to `{near}`",
@@ -62,6 +64,7 @@ const several = {
   icon: "icons",
   "icon-meant": "icons-meant",
   "icon-elsewhere": "icons-elsewhere",
+  second: "seconds",
 } as const;
 
 export const propValue = defineRule({
@@ -94,6 +97,7 @@ export const propValue = defineRule({
             message: "second",
             args: { component: component.name, first: first.name, prop: name },
             at: locationIn(page, nameRange),
+            data: createTargetData(component.name, first.name, name),
           };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);

@@ -2,6 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
+import { groupByTarget } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
@@ -15,6 +16,8 @@ export const pageLeadingSlashOdd = defineRule({
   messages: {
     leading:
       "`{page}` starts with a slash. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
+    leadings:
+      "{count} entries, such as `{page}`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
     trailing:
       "`{page}` ends with a slash, so the service can't find the page and readers don't see this entry in the sidebar. Use `{slug}`.",
     detour:
@@ -49,7 +52,12 @@ export const pageLeadingSlashOdd = defineRule({
         : oddities.includes("detour")
           ? "detour"
           : "leading";
-      yield { message, args: { page: entry.text, slug }, at: locationOfNode(entry.node), data: { slug } };
+      yield {
+        message,
+        args: { page: entry.text, slug },
+        at: locationOfNode(entry.node),
+        data: { slug, target: message },
+      };
     }
   }),
   *fixes({ at, data }) {
@@ -57,4 +65,5 @@ export const pageLeadingSlashOdd = defineRule({
     if (typeof slug === "string")
       yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
   },
+  grouping: groupByTarget({ several: { leading: "leadings" } }),
 });
