@@ -36,6 +36,18 @@ describe("fixing all problems in a group", () => {
     );
   });
 
+  it("removes the slash from all entries that start with one", () => {
+    const pages = ["a", "b", "c", "d"];
+    const docsWith = (slash: string) =>
+      `{ "navigation": { "pages": [${pages.map((page) => `"${slash}${page}"`).join(", ")}] } }`;
+    const text = `//- docs.json\n${docsWith("/")}\n${pages.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("nav/page-leading-slash-odd", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Remove the leading slash from all 4 entries", problem, site, text);
+    assert.equal(fixed.get("docs.json"), docsWith(""));
+  });
+
   it("removes all redirects that hide pages, and keeps the others", () => {
     const pages = ["a", "b", "c", "d"];
     const redirect = (source: string, destination: string) =>

@@ -1,8 +1,9 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
-import { checkConfig, defineRule } from "../rule.ts";
-import { groupByTarget } from "../subjects/same-target.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { editAll, groupByTarget } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
@@ -23,6 +24,7 @@ export const pageLeadingSlashOdd = defineRule({
     detour:
       "`{page}` isn't the shortest form of the path. The service shortens it, but other tools treat the entry as a different page. Use `{slug}`.",
     use: "Change to `{slug}`",
+    useAll: "Remove the leading slash from all {count} entries",
   },
   examples: [
     {
@@ -60,10 +62,20 @@ export const pageLeadingSlashOdd = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
-    const slug = data?.["slug"];
-    if (typeof slug === "string")
-      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
+  *fixes(finding) {
+    const edits = useSlug(finding);
+    if (edits.length > 0) yield { title: "use", args: finding.args ?? {}, edits };
   },
-  grouping: groupByTarget({ several: { leading: "leadings" } }),
+  grouping: groupByTarget({
+    several: { leading: "leadings" },
+    *fixes(findings) {
+      const edits = editAll(findings, useSlug);
+      if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };
+    },
+  }),
 });
+
+function useSlug({ at, data }: Finding): FileEdit[] {
+  const slug = data?.["slug"];
+  return typeof slug === "string" ? replaceWithPagePath(at, slug) : [];
+}

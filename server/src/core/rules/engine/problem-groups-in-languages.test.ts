@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixesOf } from "./run-rules.ts";
+
+describe("problem grouping across languages", () => {
+  describe("in translations", () => {
+    const docs = `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a"] },
+  { "language": "de", "pages": ["de/a"] },
+  { "language": "fr", "pages": ["fr/a"] }
+] } }
+`;
+    const page = (path: string, body: string) => `//- ${path}.mdx\n---\ntitle: A\n---\n\n${body}\n`;
+
+    it("reports a problem on the source page and lists the translations as related locations", () => {
+      const site = siteFrom(
+        docs +
+          page("a", "[x](/gone)\n\n[y](/gone)") +
+          page("de/a", "[x](/de/gone)\n\n[y](/de/gone)") +
+          page("fr/a", "[x](/gone)"),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);
+      assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
+    });
+
+    it("combines problems whose paths start with the language's folder", () => {
+      const snippet = (file: string) => `<Snippet file="${file}" />`;
+      const site = siteFrom(docs + page("a", snippet("gone.mdx")) + page("de/a", snippet("de/gone.mdx")));
+      assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
+    });
+
+    it("offers fixes only for the source page, so no other files change", () => {
+      const text =
+        docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
+      const site = siteFrom(text);
+      const [problem, ...more] = shownBy("mdx/prop-value", site);
+      assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
+      assert.ok(problem);
+      assert.deepEqual(
+        fixesOf(problem, site).map(({ edits }) =>
+          edits.map((edit) => [edit.file, edit.kind === "edit" && edit.edits.length]),
+        ),
+        [[["a.mdx", 1]]],
+      );
+    });
+
+    it("reports a problem separately on each translation if the source page doesn't have it", () => {
+      const site = siteFrom(
+        docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
+    });
+
+    it("reports other problems in a translation separately", () => {
+      const site = siteFrom(
+        docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "de/a.mdx"]);
+    });
+  });
+
+  describe("in a missing language", () => {
+    const docs = (french: string) => `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a", "b"] },
+  { "language": "fr", "groups": [{ "group": "G", "pages": ${french} }] }
+] } }
+//- a.mdx
+//- b.mdx
+`;
+    it("reports one error if none of the language's pages exist", () => {
+      const text = docs('["fr/a", "fr/b"]');
+      const site = siteFrom(text);
+      const [problem, ...others] = shownBy("nav/page-not-found", site);
+      assert.deepEqual(others, []);
+      assert.equal(problem?.severity, "error");
+      assert.equal(
+        problem.message,
+        "`fr` lists 2 pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
+      );
+      assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
+      assert.deepEqual(
+        [...fixedBy("Create all 2 pages", problem, site, text).keys()],
+        ["fr/a.mdx", "fr/b.mdx"],
+      );
+    });
+
+    it("reports each missing page if at least one page exists", () => {
+      const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
+      assert.equal(shownBy("nav/page-not-found", site).length, 2);
+    });
+
+    it("creates each page once, regardless of how and how often it's listed", () => {
+      const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
+      const site = siteFrom(text);
+      const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");
+      assert.ok(problem);
+      const create = fixesOf(problem, site).find(({ title }) => title.startsWith("Create all"));
+      assert.deepEqual(
+        [create?.title, ...(create?.edits ?? []).map(({ file }) => file)],
+        ["Create all 2 pages", "fr/a.mdx", "fr/b.mdx"],
+      );
+    });
+
+    it("doesn't report the language if it has a root page or a remote specification", () => {
+      const root = `${docs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
+      const remote = docs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
+      for (const text of [root, remote])
+        for (const { message } of shownBy("nav/page-not-found", siteFrom(text)))
+          assert.match(message, /`fr\/[ab]` doesn't exist|The folder `fr` doesn't exist/);
+    });
+
+    it("doesn't report the language if it shows operations", () => {
+      const site = siteFrom(
+        `${docs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
+      );
+      assert.deepEqual(
+        shownBy("nav/page-not-found", site).map(({ message }) => message),
+        [
+          "The folder `fr` doesn't exist, so readers don't see 2 of its entries, such as `fr/a`, in the sidebar. Create the pages, or remove the entries.",
+        ],
+      );
+    });
+  });
+});
