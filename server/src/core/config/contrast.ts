@@ -18,7 +18,7 @@ export interface ContrastRequirement {
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands, or undefined if no such color exists or `color` isn't a
+ * Returns the color nearest to `color` that meets all requirements, or undefined if there is none or `color` isn't a
  * color. Makes the color gradually darker or lighter without changing its hue.
  */
 export function nearestPassing(

@@ -64,8 +64,8 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
   const [, blanks = "", key = ""] = found;
   const start = found.index + blanks.length;
   const end = start + key.length;
-  const mended = `${text.slice(0, end)}"${text.slice(end)}`;
-  return readJson("", mended).problems.length === 0
+  const repaired = `${text.slice(0, end)}"${text.slice(end)}`;
+  return readJson("", repaired).problems.length === 0
     ? { range: { start, end }, reason: "a quote is missing" }
     : undefined;
 }

@@ -33,7 +33,7 @@ export interface Sweep {
 
 export interface ReadStep {
   /**
-   * The kind of step. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
+   * The kind of step. `sweep` reads all entries, `new` reads entries since the newest known one, and `open` reads
    * entries with an open status.
    */
   readonly kind: "sweep" | "new" | "open";

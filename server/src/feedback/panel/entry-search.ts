@@ -80,9 +80,9 @@ function flagsOf({
     later: [later, 0],
     assigned: [assigned, 0],
   } as const;
-  const whos = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
+  const byReader = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
   const only = (onlyNew ? isNew : 0) | (onlyComments ? comment : 0);
-  return [works[work][0] | whos[who][0] | only, works[work][1] | whos[who][1]];
+  return [works[work][0] | byReader[who][0] | only, works[work][1] | byReader[who][1]];
 }
 
 function oneOf(chosen: readonly string[], names: readonly string[]): readonly boolean[] | undefined {

@@ -61,7 +61,7 @@ describe("response body transfer", () => {
 
   it("waits until a chunk is consumed before delivering the next one", async () => {
     const seen: string[] = [];
-    let take: (goesOn: boolean) => void = () => undefined;
+    let take: (continues: boolean) => void = () => undefined;
     const pumped = streamBody(pieces("one", "two"), never, (piece) => {
       seen.push(piece.toString());
       return new Promise((resolve) => (take = resolve));
@@ -76,7 +76,7 @@ describe("response body transfer", () => {
   });
 
   it("doesn't finish until the last chunk is consumed, even if the stream has ended", async () => {
-    let take: (goesOn: boolean) => void = () => undefined;
+    let take: (continues: boolean) => void = () => undefined;
     let isDone = false;
     // As in a short response, the end of the stream is already known when the only chunk is read.
     const stream = new PassThrough();

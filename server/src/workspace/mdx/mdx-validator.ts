@@ -422,8 +422,8 @@ function keyOf(text: string): string {
 }
 
 /**
- * Returns the MDX syntax problems in every page on a site. Calls `tell` with the number of pages checked so far and the
- * total number of pages.
+ * Returns the MDX syntax problems in every page on a site. Calls `report` with the number of pages checked so far and
+ * the total number of pages.
  */
 export async function readSyntax(
   site: Site,

@@ -280,8 +280,8 @@ export class SpecEngine {
     for (const path of paths) {
       if (job.texts.has(path)) continue;
       const hash = job.hashes.get(path);
-      const shelved = hash === undefined ? undefined : this.#treeCache.get(path, hash);
-      if (shelved) job.texts.set(path, shelved.text);
+      const cached = hash === undefined ? undefined : this.#treeCache.get(path, hash);
+      if (cached) job.texts.set(path, cached.text);
       else if (job.ask.readAt && path === job.ask.entry) readHere(job, job.ask.readAt);
       else requested.push(path);
     }

@@ -248,8 +248,8 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file isn't a
-   * specification.
+   * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file isn't
+   * a specification.
    */
   async read(
     from: SiteFiles,

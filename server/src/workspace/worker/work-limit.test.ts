@@ -249,12 +249,12 @@ describe("CPU time limits of threads", function () {
   it("don't apply to a pattern while the thread gets no CPU time, but cause it to be skipped once that time is used up", async () => {
     const worker = workerThat(
       "pattern",
-      `const beat = new Int32Array(workerData.beat);
+      `const progress = new Int32Array(workerData.progress);
        if (request.slow.length === 0) {
-         beat[1] = 0;
-         beat[0] = 1;
+         progress[1] = 0;
+         progress[0] = 1;
          wait(request.answer.text);
-         beat[0] = 2;
+         progress[0] = 2;
        }
        parentPort.postMessage({ kind: "checked", check: request.slow });`,
     );

@@ -231,7 +231,7 @@ const comparedAttributes: ReadonlySet<string> = new Set([
 function describedFields(field: DocumentedField, prefix: string, page: PageReferences): DescribedField[] {
   const name = prefix === "" ? field.name : `${prefix}.${field.name}`;
   const { attributes } = field.tag;
-  const saysMore =
+  const hasMoreContent =
     field.isOpen ||
     field.required === "unknown" ||
     field.deprecated === "unknown" ||
@@ -247,7 +247,7 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
     isWritten: true,
   };
   return [
-    { view, field, hasMoreContent: saysMore },
+    { view, field, hasMoreContent },
     ...field.children.flatMap((child) =>
       describedFields(child, child.place === field.place ? name : "", page),
     ),
@@ -279,10 +279,10 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
  * operation.
  */
 function matchesOf(
-  { view, hasMoreContent: saysMore }: DescribedField,
+  { view, hasMoreContent }: DescribedField,
   facts: OperationFacts,
 ): readonly FieldView[] | undefined {
-  if (saysMore) return undefined;
+  if (hasMoreContent) return undefined;
   const known = facts.fields.filter((field) => isSamePlace(field, view));
   if (known.length === 0) return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
   const agreeing = known.filter((field) => isConsistent(view, field));

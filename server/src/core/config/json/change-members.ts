@@ -119,9 +119,14 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
  * Returns the edit that adds or removes the comma after a member, or an empty list if no edit is needed. A missing
  * comma is added only if `mayAdd` is set.
  */
-function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
-  if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
-  return wants ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
+function commaEdits(
+  text: string,
+  { end, comma }: MemberSlot,
+  needsComma: boolean,
+  mayAdd: boolean,
+): TextEdit[] {
+  if (comma === undefined) return needsComma && mayAdd ? [insert(end, ",")] : [];
+  return needsComma ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
 }
 
 function inserted(

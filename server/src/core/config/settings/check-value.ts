@@ -177,7 +177,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
 
 /** Returns a problem if the number is too small or can't be represented in JSON. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
-  if (shape.saidBy) return undefined;
+  if (shape.reportedBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
   return shape.above !== undefined && value <= shape.above
     ? fault(node, "not-above", shape.above)
@@ -208,7 +208,7 @@ export function enumFault(
 /** Yields problems if the list has too few or too many items or repeats an item. */
 export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
   const { min = 0, max = Infinity, unique } = shape;
-  if (shape.saidBy) return;
+  if (shape.reportedBy) return;
   if (node.items.length < min) yield fault(node, "too-few", min);
   if (node.items.length > max) yield fault(node, "too-many", max);
   if (!unique) return;

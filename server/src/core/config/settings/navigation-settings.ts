@@ -43,7 +43,7 @@ const searchable = setting(flag, "Makes pages in a hidden element searchable.");
 const description = setting(text, "Description below the name.");
 const color = setting(colorPairShape("Color"), "Icon color in light and dark mode.");
 const boost = setting(
-  { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
+  { kind: "number", above: 0, reportedBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages in this part of the navigation. For example, `3` raises the ranking, and `0.5` lowers it.",
   { default: "`1`" },
 );
@@ -154,8 +154,8 @@ const mounted: ObjectShape = object({
 
 function elementsOf(key: DivisionKey): Shape {
   const kind = elementKindOf[key];
-  if (key === "pages") return list(groupOrEntry, { saidBy: "nav/empty-element" });
-  return list(named(nameOf(kind)), { min: 1, saidBy: "nav/empty-element" });
+  if (key === "pages") return list(groupOrEntry, { reportedBy: "nav/empty-element" });
+  return list(named(nameOf(kind)), { min: 1, reportedBy: "nav/empty-element" });
 }
 
 function nameOf(kind: ElementKind): ShapeName {
@@ -265,7 +265,7 @@ function globalElements(
           ]),
         ),
       }),
-      { saidBy: "nav/empty-element" },
+      { reportedBy: "nav/empty-element" },
     ),
     divisionMeanings[key],
   );

@@ -313,7 +313,7 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
           default: "`true`",
         }),
       }),
-      { unique: { key: "source" }, saidBy: "redirect/duplicate-source" },
+      { unique: { key: "source" }, reportedBy: "redirect/duplicate-source" },
     ),
     "Redirects from old paths to new paths or URLs.",
   ),

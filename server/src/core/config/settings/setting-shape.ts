@@ -86,7 +86,7 @@ export interface NumberShape {
   /** The limit that the value must exceed. */
   readonly above?: number;
   /** The rule that reports numbers that are out of range. If set, the general check accepts such numbers. */
-  readonly saidBy?: string;
+  readonly reportedBy?: string;
 }
 
 export interface ObjectShape {
@@ -104,7 +104,7 @@ export interface ListShape {
   /** What must be unique: each item as a whole, or each item's value for a key. */
   readonly unique?: "item" | { readonly key: string };
   /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
-  readonly saidBy?: string;
+  readonly reportedBy?: string;
 }
 
 /** An object whose keys the author chooses, such as the names of variables. */

@@ -83,7 +83,7 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
     nameEnd,
     isClosing: slash === "/",
     attributes,
-    endOfValidPart: solidEnd(text, nameEnd, attributes),
+    endOfValidPart: findEndOfValidPart(text, nameEnd, attributes),
   };
 }
 
@@ -117,7 +117,7 @@ function spreadAt(text: string, from: number): WrittenAttribute | undefined {
   return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
 }
 
-function solidEnd(text: string, nameEnd: number, attributes: readonly WrittenAttribute[]): number {
+function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly WrittenAttribute[]): number {
   let end = nameEnd;
   for (const { start, nameEnd: flagEnd, value } of attributes) {
     if (value) end = value.end;

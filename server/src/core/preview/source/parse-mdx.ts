@@ -76,13 +76,13 @@ const maxTries = 12;
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);
-  const mended = new Set<number>();
-  for (let tries = 0; tries <= maxTries && mended.size <= maxRepaired; tries++) {
+  const repaired = new Set<number>();
+  for (let tries = 0; tries <= maxTries && repaired.size <= maxRepaired; tries++) {
     const root = mdxTree(current, dialect);
-    if (root) return { root, repaired: [...mended].sort((a, b) => a - b) };
+    if (root) return { root, repaired: [...repaired].sort((a, b) => a - b) };
     const suspects = suspectOffsets(current);
     if (suspects.length === 0) return undefined;
-    for (const at of suspects) mended.add(at);
+    for (const at of suspects) repaired.add(at);
     current = maskCharacters(current, suspects);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.

@@ -165,9 +165,9 @@ function readPayload(
   return { schema, format };
 }
 
-function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly MessageExampleModel[] {
+function readExamples(reader: ModelReader, sources: readonly Spot[]): readonly MessageExampleModel[] {
   const examples: MessageExampleModel[] = [];
-  for (const { file, node } of speakers)
+  for (const { file, node } of sources)
     for (const example of itemsOf(valueAt(node, "examples"))) {
       if (!reader.spendBudget()) return examples;
       const payload = valueAt(example, "payload");
