@@ -32,6 +32,7 @@ describe("scanScript", () => {
       "export const A = ({ id }) => <B at={id} />;",
       'export const A = () => <a name="x" />;',
       "export const A = (props) => <p {...props} />;",
+      "export const A = (props) => <p {...(props || a && { width: 1 })} />;",
       "export const A = ({ a, b }) => <p {...(a && { key: 1, ...b })} />;",
       "export const A = ({ a, b }) => <p {...(a ? { key: 1 } : b)} />;",
       "export const A = ({ a, b }) => <p {...(a && { [b]: 1 })} />;",

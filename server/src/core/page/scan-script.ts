@@ -399,7 +399,7 @@ const anchorCode = new RegExp(
  * props are known. If one of them is `id`, the code isn't matched.
  */
 const literalSpread =
-  /\{\s{0,20}\.{3}\(\(?[^(){}[\].?:"'`]{0,200}\)?\s{0,20}&&\s{0,20}\{\s{0,20}(?:(?!id\b|name\b|\w*html)[a-zA-Z]\w{0,50}:\s{0,20}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\w{1,50})(?:,\s{0,20}|\s{0,20}(?=\})))*\}\s{0,20}\)\s{0,20}\}/gi;
+  /\{\s{0,20}\.{3}\(\(?[^(){}[\].?:"'`|]{0,200}\)?\s{0,20}&&\s{0,20}\{\s{0,20}(?:(?!id\b|name\b|\w*html)[a-zA-Z]\w{0,50}:\s{0,20}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\w{1,50})(?:,\s{0,20}|\s{0,20}(?=\})))*\}\s{0,20}\)\s{0,20}\}/gi;
 
 function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");

@@ -31,6 +31,7 @@ describe("plain text of Markdown", () => {
     ["brackets around code", `[${"``".repeat(20_000)}`],
     ["opening brackets", "[".repeat(100_000)],
     ["images", "![".repeat(50_000)],
+    ["unclosed images", "![](".repeat(25_000)],
     ["runs of backticks", Array.from({ length: 400 }, (_, i) => "`".repeat(i + 1)).join(" ")],
   ] as const)
     it(`takes little time for many ${name}`, () => {

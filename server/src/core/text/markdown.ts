@@ -38,7 +38,7 @@ export function formatInlineCode(text: string): string {
  * rules. Lengths are limited so that the time is proportional to the length of the text.
  */
 const markup =
-  /\\([!-/:-@[-`{-~])|(?<!`)(`{1,100})(?!`)(.{0,2000}?)(?<!`)\2(?!`)|!\[[^\]]{0,200}\]\([^)]{0,50000}\)\s*|\[((?:\\.|`[^`]{0,1000}`|[^\]\\`]){0,1000})\]\([^)]{0,5000}\)|\*\*|^---\n+/gm;
+  /\\([!-/:-@[-`{-~])|(?<!`)(`{1,100})(?!`)(.{0,2000}?)(?<!`)\2(?!`)|!\[[^\]]{0,200}\]\([^()]{0,50000}\)\s*|\[((?:\\.|`[^`]{0,1000}`|[^\]\\`]){0,1000})\]\([^)]{0,5000}\)|\*\*|^---\n+/gm;
 
 /**
  * Converts Markdown that Docwright generated to plain text, for clients that don't render Markdown. The text of links is

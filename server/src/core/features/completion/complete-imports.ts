@@ -105,7 +105,7 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
     };
   const at = fence.range.end;
   // Text on the next line would be parsed as part of the import.
-  const isApart = /^[ \t]*(\r\n|\n|\r)[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
+  const isApart = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
   const end = isApart ? "" : eol;
   return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";${end}` };
 }

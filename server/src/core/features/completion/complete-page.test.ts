@@ -235,6 +235,11 @@ describe("component completion", () => {
       "ApiNote",
       `---\ntitle: x\n---\n\n${line}\n\nText <ApiNote />$0`,
     );
+    check(
+      "---\r\ntitle: x\r\n---\r\nText <Api$0",
+      "ApiNote",
+      `---\r\ntitle: x\r\n---\r\n\r\n${line}\r\n\r\nText <ApiNote />$0`,
+    );
     check("<Api$0", "ApiNote", `${line}\n\n<ApiNote />$0`);
     check(
       'import A from "../snippets/a.mdx"\r\n\r\n<Api$0',

@@ -146,7 +146,7 @@ function movedDestination(
       { oldFolder: "", newFolder: "" },
       moved,
     );
-  const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/.exec(destination) ?? [];
+  const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
   const own = destinationPath(site, `/${folder}`) ?? "";
   const to = own === "" || !folder.endsWith(own) ? undefined : movedFolder(site.files, own, slugs);
   return to === undefined ? undefined : `${slash}${folder.slice(0, -own.length)}${to}/${rest}`;

@@ -60,17 +60,21 @@ function importEdits(
 ): TextEdit[] {
   return sources.flatMap(({ source, range }): TextEdit[] => {
     const newText = movedSource(site, source, path, moved);
-    return newText === undefined ? [] : [quotedSource(text, range, newText)];
+    return newText === undefined ? [] : [editInQuotes(text, range, newText)];
   });
 }
 
-/** Returns the edit of an import's source. If the path contains the import's quote, it's put in double quotes. */
-function quotedSource(text: string, range: TextRange, newText: string): TextEdit {
+/**
+ * Returns the edit of a path in quotes, such as an import's source. If the new path contains the same quote, it's put in
+ * the other quotes.
+ */
+function editInQuotes(text: string, range: TextRange, newText: string): TextEdit {
   const { start, end } = range;
   const quote = text.charAt(start - 1);
-  const isBreaking = /['`]/.test(quote) && newText.includes(quote);
+  const other = quote === '"' ? "'" : '"';
+  const isBreaking = /["'`]/.test(quote) && newText.includes(quote);
   return isBreaking
-    ? { range: { start: start - 1, end: end + 1 }, newText: `"${newText}"` }
+    ? { range: { start: start - 1, end: end + 1 }, newText: other + newText + other }
     : { range, newText };
 }
 
@@ -106,7 +110,7 @@ function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): Text
     const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
     const read = resolveSitePath(value.text.replace(/^\/+/, ""), "");
     const prefix = read.ok && read.path === file ? "" : folder;
-    return [{ range: value.range, newText: to.slice(prefix.length) }];
+    return [editInQuotes(page.text, value.range, to.slice(prefix.length))];
   });
 }
 

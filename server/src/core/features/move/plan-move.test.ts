@@ -325,12 +325,12 @@ describe("moving a page back", () => {
   it("preserves a quote that the link's syntax allows", () =>
     restores("[a](/it's/x) <Card href=\"/it's/x\" />", "it's/x.mdx", "it's/y.mdx"));
 
-  it("puts an import in double quotes if the new name contains a single quote", () =>
+  it("changes the quotes of an import and a `<Snippet>` if the new name contains the same quote", () =>
     moves(
       "snippets/note.mdx",
       "snippets/it's.mdx",
-      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from '/snippets/note.mdx';\nimport B from "./snippets/note.mdx";\n\n<A />\n//- snippets/note.mdx\nHi\n//- snippets/x.jsx\nimport A from './note';`,
-      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from "/snippets/it's.mdx";\nimport B from "./snippets/it's.mdx";\n\n<A />\n//- snippets/it's.mdx\nHi\n//- snippets/x.jsx\nimport A from "./it's";`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from '/snippets/note.mdx';\nimport B from "./snippets/note.mdx";\n\n<A /> <Snippet file='note.mdx' /> <Snippet file="note.mdx" />\n//- snippets/note.mdx\nHi\n//- snippets/x.jsx\nimport A from './note';`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport A from "/snippets/it's.mdx";\nimport B from "./snippets/it's.mdx";\n\n<A /> <Snippet file="it's.mdx" /> <Snippet file="it's.mdx" />\n//- snippets/it's.mdx\nHi\n//- snippets/x.jsx\nimport A from "./it's";`,
     ));
 
   it("encodes characters that were written as entities or escapes", () =>

@@ -25,6 +25,22 @@ describe("problem grouping across languages", () => {
       assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
+    it("reports the same titles of pages in the site's folder only in the default language", () => {
+      const text = `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a", "b"] },
+  { "language": "fr", "pages": ["fr/a", "fr/b"] }
+] } }
+`;
+      const same = (path: string) => `//- ${path}.mdx\n---\ntitle: A\ndescription: Same.\n---\n`;
+      const site = siteFrom(text + ["a", "b", "fr/a", "fr/b"].map(same).join(""));
+      assert.deepEqual(
+        shownBy("frontmatter/duplicate-title", site).map(({ at }) => at.file),
+        ["a.mdx", "b.mdx"],
+      );
+    });
+
     it("combines problems whose paths start with the language's folder", () => {
       const snippet = (file: string) => `<Snippet file="${file}" />`;
       const site = siteFrom(docs + page("a", snippet("gone.mdx")) + page("de/a", snippet("de/gone.mdx")));

@@ -170,11 +170,12 @@ function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string
     .join("\n");
 }
 
-/** Returns the path without the folders of languages and versions, which differ between the editions of a page. */
+/**
+ * Returns the path without the folders of languages and versions, which differ between the editions of a page. The
+ * folder of a language, such as `fr`, then equals the site's folder, which is `/`.
+ */
 export function withoutEditions(path: string, folders: ReadonlySet<string>): string {
   if (folders.size === 0) return path;
-  return path
-    .split("/")
-    .filter((segment) => !folders.has(segment))
-    .join("/");
+  const rest = path.split("/").filter((segment) => !folders.has(segment));
+  return rest.join("/") || "/";
 }

@@ -15,6 +15,16 @@ title: First steps
 `;
 
 describe("link/anchor-not-found", () => {
+  it("preserves variables in a suggested link", () => {
+    const docs =
+      '//- docs.json\n{ "variables": { "v": "v1" }, "navigation": { "pages": ["index", "v1/start"] } }\n';
+    checkFix(
+      anchorNotFound,
+      `${docs}//- index.mdx\n[x]([|/{{v}}/start#instal|])\n//- v1/start.mdx\n## Install\n`,
+      { "index.mdx": "[x](/{{v}}/start#install)" },
+    );
+  });
+
   it("accepts anchors of headings, elements, and snippets, whether encoded or decoded", () => {
     checkRule(
       anchorNotFound,

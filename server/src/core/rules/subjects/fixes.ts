@@ -153,7 +153,7 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
   const end = frontmatter.range?.end;
   if (end === undefined) return { at: 0, newText: statement + eol + eol };
   const at = endOfLine(text, end);
-  const isApart = /^(\r\n|\n|\r)[ \t]*(\r|\n|$)|^$/.test(text.slice(at, at + 200));
+  const isApart = /^(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^$/.test(text.slice(at, at + 200));
   return { at, newText: eol + eol + statement + (isApart ? "" : eol) };
 }
 

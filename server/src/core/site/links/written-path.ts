@@ -67,18 +67,26 @@ function stepsUp(path: string): number {
 
 /** Matches characters that can end a link, depending on its syntax. A quote ends it in an attribute or a string. */
 const unsafe = /[\s"'<>`{}|\\^()]/g;
+/** Matches the same characters, and entire variables, such as `{{version}}`. */
+const variableOrUnsafe = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}|\\^()]/g;
 
 /**
  * Encodes a path for a link. For example, `release notes` becomes `release%20notes`. Letters in any script stay
  * unchanged.
  */
 export function encodedPath(path: string): string {
-  return encodedUrl(path.replace(/%(?![0-9A-F]{2})/gi, "%25")).replace(/[?#]/g, percentEncoded);
+  return path
+    .replace(/%(?![0-9A-F]{2})/gi, "%25")
+    .replace(unsafe, percentEncoded)
+    .replace(/[?#]/g, percentEncoded);
 }
 
-/** Encodes the characters in a URL that can end a link. Its query, fragment, and percent-encoding stay unchanged. */
+/**
+ * Encodes the characters in a URL that can end a link. Its query, fragment, percent-encoding, and variables stay
+ * unchanged.
+ */
 export function encodedUrl(url: string): string {
-  return url.replace(unsafe, percentEncoded);
+  return url.replace(variableOrUnsafe, (found) => (found.startsWith("{{") ? found : percentEncoded(found)));
 }
 
 /** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */
