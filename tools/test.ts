@@ -20,8 +20,8 @@ async function main(): Promise<number> {
   const { values, positionals } = readArguments({
     help: `Usage: npm test [-- [options] [LAYER|FILE|FOLDER]…]
 
-Runs every test layer in order, or only these layers and test files. The last
-line is "N passed, N failed".
+Runs every test layer, or only these layers and test files. Prints each layer
+when it ends. The last line is "N passed, N failed".
 
 Options:
   --changed         run the static checks, and the tests that may be affected by
@@ -53,12 +53,8 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   const total = { passed: 0, failed: 0 };
   const env: Record<string, string> = {};
   const run = async (layer: Layer) => {
-    // The layer's name is printed before it runs, except for layers that run in parallel, whose names are printed when
-    // they end.
-    if (!layer.isStatic) process.stdout.write(layer.name.padEnd(9));
     const result = await runLayer(layer, stop, env);
-    if (layer.isStatic) process.stdout.write(layer.name.padEnd(9));
-    print(result);
+    print(layer, result);
     total.passed += result.passed;
     total.failed += result.failed;
     // All subsequent layers use this build.
@@ -66,7 +62,11 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   };
   const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
   await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), maxChecks, stop);
-  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => !isStatic)), 1, stop);
+  // Tests in an editor or a browser wait for it half of the time, so other tests run at the same time.
+  const tests = chosen.filter(({ isStatic }) => !isStatic);
+  const inEditor = tests.filter(({ needs }) => needs === "editor");
+  const others = tests.filter((layer) => !inEditor.includes(layer));
+  await Promise.all([inEditor, others].map((layers) => runInLanes(tasksOf(layers), 1, stop)));
   for (const { name } of requested.filter((layer) => !chosen.includes(layer)))
     console.log(
       `${name.padEnd(8)} not run, because of --without-editor: nothing was tested in a real ${name === "editor" ? name : "browser"}.`,
@@ -85,10 +85,10 @@ async function findChangedLayers(): Promise<readonly Layer[]> {
   return layersOfChange(tests);
 }
 
-function print({ passed, failed, skipped, milliseconds, output }: LayerResult): void {
+function print({ name }: Layer, { passed, failed, skipped, milliseconds, output }: LayerResult): void {
   const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
   const mark = failed > 0 ? "FAILED" : "ok";
-  console.log(`${mark.padEnd(6)} ${counts} · ${(milliseconds / 1000).toFixed(1)} s`);
+  console.log(`${name.padEnd(8)} ${mark.padEnd(6)} ${counts} · ${(milliseconds / 1000).toFixed(1)} s`);
   if (failed > 0) console.log(`\n${output.trim().replace(/^/gm, "    ")}\n`);
 }
 
