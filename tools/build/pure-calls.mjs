@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { withPlainVscode } from "./plain-vscode.mjs";
 import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
@@ -11,15 +12,15 @@ const schemaCall =
   /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|builtParts|itemValues)(?=[(<])/g;
 
 /**
- * Marks calls of these functions at the top level as pure, so that bundles omit unused constants, and removes the
- * documentation of rules.
+ * Marks calls of these functions at the top level as pure, so that bundles omit unused constants, removes the
+ * documentation of rules, and simplifies imports of the editor's API.
  */
 export const pureCalls = {
   name: "pure-calls",
   setup(build) {
     build.onLoad({ filter: /[\\/](server|client|webview)[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      const text = source.includes("= defineRule") ? await withoutRuleDocs(source) : source;
+      const text = source.includes("= defineRule") ? await withoutRuleDocs(source) : withPlainVscode(source);
       return {
         loader: path.endsWith("x") ? "tsx" : "ts",
         contents: text.includes('from "valibot"')
