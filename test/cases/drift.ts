@@ -80,6 +80,42 @@ function requestCase(name: string, body: string, both: Verdict, comment = ""): C
   };
 }
 
+/** Returns the specification of a JSON-RPC method, which has the same method and path as all others. */
+function rpcMethod(method: string, params: object): object {
+  const properties = {
+    jsonrpc: { const: "2.0" },
+    id: { type: "integer" },
+    method: { const: method },
+    params,
+  };
+  const schema = { type: "object", required: ["method", "params"], properties };
+  return {
+    openapi: "3.1.0",
+    info: { title: method, version: "1" },
+    servers: [{ url: "https://node.example.com" }],
+    paths: {
+      "/rpc": {
+        post: { summary: method, requestBody: { content: { "application/json": { schema } } }, ...ok },
+      },
+    },
+  };
+}
+
+/** Returns a case about a page of the JSON-RPC method `getBalance` that shows a request with this body. */
+function rpcCase(name: string, body: string, both: Verdict): Case {
+  return {
+    name,
+    files: {
+      "balance.json": rpcMethod("getBalance", { type: "array", items: { type: "string" } }),
+      "block.json": rpcMethod("getBlock", { type: "array", items: { type: "integer" } }),
+      "balance.mdx": `---\ntitle: getBalance\ndescription: How to.\nopenapi: balance.json POST /rpc\n---\n\n\`\`\`bash\ncurl https://node.example.com/rpc -d '${body}'\n\`\`\`\n`,
+      "block.mdx": "---\ntitle: getBlock\ndescription: How to.\nopenapi: block.json POST /rpc\n---\n",
+    },
+    nav: { pages: ["index", "balance", "block"] },
+    both,
+  };
+}
+
 /** Returns a case about a request to `/items/mine`, which the specification defines only with these methods. */
 function pathCase(name: string, methods: readonly string[], both: Verdict): Case {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
@@ -169,4 +205,13 @@ export const drift: readonly Case[] = [
   // `/items/mine` takes precedence over `/items/{id}`, regardless of the method.
   pathCase("a request to a path with the same method", ["get"], unknown("limit")),
   pathCase("a request to a path with another method", ["post"], "clean"),
+  // All methods of JSON-RPC have the same path. The value of `method` determines which one a request calls.
+  rpcCase("a JSON-RPC request of the page's method", '{ "method": "getBalance", "params": [1] }', [
+    "warning drift/wrong-type `1`",
+  ]),
+  rpcCase("a JSON-RPC request of another method", '{ "method": "getBlock", "params": [1] }', "clean"),
+  rpcCase("a wrong JSON-RPC request of another method", '{ "method": "getBlock", "params": ["1"] }', [
+    "warning drift/wrong-type `1`",
+  ]),
+  rpcCase("a JSON-RPC request of an unknown method", '{ "method": "getSlot", "params": [1] }', "clean"),
 ];

@@ -247,7 +247,7 @@ interface Base {
  * The base URLs of a specification. If the specification doesn't list any servers, the only base URL is the root of an
  * unknown host.
  */
-const basesOf = derive((spec: SpecOutline): readonly Base[] => {
+export const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
     const found = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
@@ -308,7 +308,7 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
  * Returns the template without parameter names, such as `{}.json` for `{id}.json`. Templates with the same result match
  * the same segments.
  */
-function withoutParameterNames(segment: string): string {
+export function withoutParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 

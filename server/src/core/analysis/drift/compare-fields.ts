@@ -1,3 +1,4 @@
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import type {
@@ -12,8 +13,9 @@ import { inCode, type Phrase, type PhraseText, verbatim } from "../../text/phras
 import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
-import { compareValue, withoutConsequences } from "./compare-value.ts";
+import { type Allowed, compareValue, withoutConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
+import type { KnownOperation } from "./same-path-operations.ts";
 import {
   formatSchemaType,
   formatWrittenType,
@@ -348,13 +350,13 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
 /** Compares the query, headers, and JSON body of a sample request with the operation that it calls. */
 export function compareRequest(
   request: SampleRequest,
-  operation: OperationModel,
-  models: SpecModels,
+  { operation, models }: KnownOperation,
+  allowed: Allowed,
 ): readonly Drift[] {
   return [
     ...withoutConsequences(compareQuery(request, operation, models)),
     ...missingHeaders(request, operation),
-    ...compareBody(request, operation, models),
+    ...compareBody(request.body, { operation, models }, allowed, request.hasOpenBody),
   ];
 }
 
@@ -450,13 +452,15 @@ function lacking(parameter: ParameterModel, range: Drift["range"], holder: Phras
   };
 }
 
-function compareBody(
-  request: SampleRequest,
-  operation: OperationModel,
-  models: SpecModels,
+/** Compares a JSON body with the body that the operation requires. */
+export function compareBody(
+  node: JsonNode | undefined,
+  { operation: { body }, models }: KnownOperation,
+  allowed: Allowed,
+  isPartial = false,
 ): readonly Drift[] {
-  const schema = operation.body?.content.find(({ type }) => /json/i.test(type))?.schema;
-  if (!request.body || !schema || !operation.body) return [];
-  const part = { schema, direction: "request", holder: "the request body", at: operation.body.at } as const;
-  return compareValue(request.body, part, models, request.hasOpenBody);
+  const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
+  if (!node || !schema || !body) return [];
+  const part = { schema, direction: "request", holder: "the request body", at: body.at } as const;
+  return compareValue(node, part, models, isPartial, allowed);
 }

@@ -104,15 +104,17 @@ const maxDrifts = 50;
 /**
  * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
  * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of the value couldn't be
- * read, set `isPartial` so that no names are reported as missing.
+ * read, set `isPartial` so that no names are reported as missing. Adds the types and values that the schema allows to
+ * `allowed`.
  */
 export function compareValue(
   node: JsonNode,
   part: ComparedPart,
   models: SpecModels,
   isPartial = false,
+  allowed: Allowed = new Map(),
 ): readonly Drift[] {
-  const comparison = new Comparison(part, models, isPartial);
+  const comparison = new Comparison(part, models, isPartial, allowed);
   comparison.value(node, part.schema, "", part.at, false);
   return comparison.gaveUp ? [] : withoutConsequences(comparison.drifts).slice(0, maxDrifts);
 }
@@ -124,10 +126,11 @@ class Comparison {
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
   /** The types or values that the schema allows at the node of each drift. */
-  readonly #allowed: Allowed = new Map();
+  readonly #allowed: Allowed;
   #steps = 0;
 
-  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean) {
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowed: Allowed) {
+    this.#allowed = allowed;
     this.#part = part;
     this.#models = models;
     this.#isPartial = isPartial;

@@ -6,13 +6,7 @@ import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
-import { hasOverlays } from "../../site/specs/specs.ts";
-import {
-  operationKey,
-  type OperationModel,
-  type SpecModels,
-  type SpecPlace,
-} from "../../spec/model/operation-model.ts";
+import type { OperationModel, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
@@ -30,8 +24,9 @@ import {
   readSampleUrl,
   segmentsOf,
 } from "./called-operations.ts";
-import { compareFields, compareRequest } from "./compare-fields.ts";
+import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue } from "./compare-value.ts";
+import { compareSample, modelOf, operationsWithSamePath, samePathKey } from "./same-path-operations.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {
@@ -183,12 +178,12 @@ const ofSite = derive((site: Site) =>
         const found = known ? compareFields(fields, known.operation, known.models) : [];
         drifts.push(...found.map((drift) => ({ ...drift, ...target })));
       }
-      for (const { request, target } of calls) {
-        const known = modelOf(site, target);
-        if (!known) continue;
-        const found = compareRequest(request, known.operation, known.models);
-        drifts.push(...found.map((drift) => ({ ...drift, ...target })));
-      }
+      for (const { request, target } of calls)
+        drifts.push(
+          ...compareSample(site, target, request.body, (known, allowed) =>
+            compareRequest(request, known, allowed),
+          ),
+        );
       return drifts.sort((a, b) => a.range.start - b.range.start);
     }),
   ),
@@ -202,14 +197,23 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     if (known) known.add(operation);
     else all.set(spec, new Set([operation]));
   };
+  const compared = new Set<string>();
+  const addCompared = (target: DocumentedTarget): void => {
+    add(target);
+    const key = samePathKey(target);
+    if (compared.has(key)) return;
+    compared.add(key);
+    for (const other of operationsWithSamePath(site, target) ?? []) add(other);
+  };
   for (const [path, references] of site.references) {
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
     const { bodies, answers, requests } = pageSamples(references);
     const { own, parts, calls } = operationsOnPage(site, outline, references);
-    if (own && bodies.length + answers.length + requests.length > 0) add(own);
+    if (own && answers.length + requests.length > 0) add(own);
+    if (own && bodies.length > 0) addCompared(own);
     for (const { target } of parts) add(target);
-    for (const { target } of calls) add(target);
+    for (const { request, target } of calls) (request.body ? addCompared : add)(target);
   }
   return all;
 }
@@ -299,17 +303,9 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
   if (!known) return [];
   const { operation, models } = known;
   const drifts: Drift[] = [];
-  const body = operation.body?.content.find(({ type }) => /json/i.test(type));
-  for (const node of samples.bodies)
-    if (body?.schema && operation.body) {
-      const part = {
-        schema: body.schema,
-        direction: "request",
-        holder: "the request body",
-        at: operation.body.at,
-      } as const;
-      drifts.push(...compareValue(node, part, models));
-    }
+  const ofBodies = samples.bodies.flatMap((node) =>
+    compareSample(site, own, node, (each, allowed) => compareBody(node, each, allowed)),
+  );
   for (const { status, node } of samples.answers) {
     const answer = status
       ? operation.responses.find((response) => response.status === status)
@@ -320,7 +316,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
     drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
-  return drifts.map((drift) => ({ ...drift, ...own }));
+  return [...ofBodies, ...drifts.map((drift) => ({ ...drift, ...own }))];
 }
 
 function onlyItem<T>(items: readonly T[]): T | undefined {
@@ -348,17 +344,6 @@ function methodDrift(request: SampleRequest, own: DocumentedTarget, model: Opera
       fix: range && { kind: "replace", range, text: operation.method },
     },
   ];
-}
-
-function modelOf(
-  site: Site,
-  { spec, operation }: DocumentedTarget,
-): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
-  if (hasOverlays(spec, site)) return undefined;
-  const models = site.analyses.get(spec.path)?.models;
-  const isWebhook = spec.webhooks.includes(operation);
-  const model = models?.operations.get(operationKey({ ...operation, isWebhook }));
-  return models && model ? { operation: model, models } : undefined;
 }
 
 /** A part of a page that contradicts the specification of an operation. */

@@ -1,0 +1,166 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { findPageDrift } from "./page-drift.ts";
+
+const fence = "```";
+const node = "https://node.example.com";
+
+/** Returns a specification with one operation, `POST /rpc`, whose body has these properties. */
+function spec(properties: Readonly<Record<string, object>>, servers: readonly string[] = [node]): string {
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Node", version: "1" },
+    servers: servers.map((url) => ({ url })),
+    paths: {
+      "/rpc": {
+        post: {
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: Object.keys(properties),
+                  properties: { ...properties, id: {} },
+                },
+              },
+            },
+          },
+          responses: { 200: { description: "ok" } },
+        },
+      },
+    },
+  });
+}
+
+/** Returns the specification of a JSON-RPC method, with the schema of its first parameter. */
+function rpc(method: object, first: object, servers?: readonly string[]): string {
+  const params = { type: "array", items: first };
+  return spec({ jsonrpc: { type: "string", enum: ["2.0"] }, method, params }, servers);
+}
+
+const address = { type: "string" };
+const filter = { type: "object", properties: { fromBlock: { type: "string" } } };
+const chain = {
+  "balance.json": rpc({ const: "eth_getBalance" }, address),
+  "logs.json": rpc({ type: "string", enum: ["eth_getLogs"] }, filter),
+};
+
+/** Returns the drifts of a page of the first specification, in the form `<specification> <kind> <name> <expected>`. */
+function drifts(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
+  const names = Object.keys(specs);
+  const files = {
+    "docs.json": JSON.stringify({
+      navigation: {
+        pages: ["page", ...names.filter((name) => !ignored.includes(name)).map((name) => `of-${name}`)],
+      },
+    }),
+    "page.mdx": `---\nopenapi: ${names[0]} POST /rpc\n---\n\n${sample}\n`,
+    ...Object.fromEntries(
+      names
+        .filter((name) => !ignored.includes(name))
+        .map((name) => [`of-${name}.mdx`, `---\nopenapi: ${name} POST /rpc\n---\n`]),
+    ),
+    ...specs,
+  };
+  const site = siteOf(new Map(Object.entries(files)), "standard");
+  const outline = site.pages.get("page.mdx");
+  const references = site.references.get("page.mdx");
+  if (!outline || !references) throw new Error("no page");
+  return findPageDrift(site, { outline, references }).map(
+    ({ spec, kind, name, expected }) => `${spec.path} ${kind} ${name} ${JSON.stringify(expected ?? "")}`,
+  );
+}
+
+const curl = (body: object, url = node) =>
+  `${fence}bash\ncurl ${url}/rpc -d '${JSON.stringify(body)}'\n${fence}\n`;
+const example = (body: object) =>
+  `<RequestExample>\n${fence}json\n${JSON.stringify(body)}\n${fence}\n</RequestExample>\n`;
+const call = (method: string, params: unknown = [], jsonrpc = "2.0") => ({ jsonrpc, id: 1, method, params });
+
+describe("samples for operations with the same method and path", () => {
+  const logs = call("eth_getLogs", [{ fromBlock: "0x1" }]);
+  const balance = call("eth_getBalance", ["0x1"]);
+
+  for (const [kind, sample] of [
+    ["request", curl],
+    ["request example", example],
+  ] as const) {
+    it(`accepts a ${kind} of another operation`, () => deepStrictEqual(drifts(chain, sample(logs)), []));
+
+    it(`compares a ${kind} with the operation that it calls`, () =>
+      deepStrictEqual(
+        [
+          ...drifts(chain, sample(call("eth_getLogs", ["0x1"]))),
+          ...drifts(chain, sample(call("eth_getBalance", [{}]))),
+          ...drifts(chain, sample({ jsonrpc: "2.0", method: "eth_getLogs" })),
+        ],
+        [
+          'logs.json wrong-type params[] "an object"',
+          'balance.json wrong-type params[] "a string"',
+          'logs.json missing-field params ""',
+        ],
+      ));
+
+    it(`doesn't compare a ${kind} of a JSON-RPC method without a specification`, () =>
+      deepStrictEqual(
+        [
+          ...drifts(chain, sample(call("eth_call", [1]))),
+          ...drifts({ "balance.json": chain["balance.json"] }, sample(logs)),
+          ...drifts(chain, sample({ method: "eth_call", params: [1], id: 1 })),
+        ],
+        [],
+      ));
+  }
+
+  it("compares other values of a JSON-RPC request", () =>
+    deepStrictEqual(drifts(chain, curl(call("eth_getBalance", ["0x1"], "1.0"))), [
+      'balance.json wrong-value jsonrpc {"verbatim":"\\"2.0\\""}',
+    ]));
+
+  it("doesn't compare several JSON-RPC requests with an operation for one", () =>
+    deepStrictEqual(drifts(chain, curl([balance, logs])), []));
+
+  it("accepts a request that any operation without a fixed method accepts", () => {
+    const name = { type: "string", default: "eth_getBalance" };
+    const open = { "balance.json": rpc(name, address), "logs.json": rpc(name, filter) };
+    deepStrictEqual(drifts(open, curl(logs)), []);
+    deepStrictEqual(drifts(open, curl(call("eth_getLogs", [[]]))), [
+      'balance.json wrong-type params[] {"anyOf":["a string","an object"]}',
+    ]);
+  });
+
+  it("finds the operations of other methods on the same host only", () => {
+    const other = rpc({ const: "eth_getLogs" }, { type: "integer" }, ["https://other.example.com"]);
+    const wrong = curl(call("eth_getLogs", ["0x1"]));
+    deepStrictEqual(drifts({ ...chain, "logs.json": other }, wrong), []);
+    deepStrictEqual(
+      drifts({ ...chain, "logs.json": rpc({ const: "eth_getLogs" }, { type: "integer" }, []) }, wrong),
+      ['logs.json wrong-type params[] "an integer"'],
+    );
+  });
+
+  describe("without JSON-RPC", () => {
+    const kinds = {
+      "card.json": spec({ kind: { const: "card" }, number: { type: "string" } }),
+      "bank.json": spec({ kind: { enum: ["bank", "iban"] }, iban: { type: "string" } }),
+    };
+
+    it("compares a request with the operation whose value it has", () => {
+      deepStrictEqual(drifts(kinds, curl({ kind: "iban", iban: "DE" })), []);
+      deepStrictEqual(drifts(kinds, curl({ kind: "bank" })), ['bank.json missing-field iban ""']);
+      deepStrictEqual(drifts(kinds, curl({ kind: "card", number: 1 })), [
+        'card.json wrong-type number "a string"',
+      ]);
+    });
+
+    it("lists the values of all operations if no operation accepts the value", () =>
+      deepStrictEqual(drifts(kinds, curl({ kind: "crad", number: "1" })), [
+        'card.json wrong-value kind {"phrase":"one of {values}","values":{"values":"\\"card\\", \\"bank\\", \\"iban\\""}}',
+      ]));
+
+    it("leaves out unused specifications", () =>
+      deepStrictEqual(drifts(kinds, curl({ kind: "iban", number: "1" }), ["bank.json"]), [
+        'card.json wrong-value kind {"verbatim":"\\"card\\""}',
+      ]));
+  });
+});
