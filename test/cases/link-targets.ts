@@ -42,6 +42,16 @@ const page = (path: string, body: string, fields = "") => ({
   files: { [`${path}.mdx`]: pageWith(body, fields) },
 });
 
+const inSpanish = {
+  nav: {
+    languages: [
+      { language: "en", pages: ["index"] },
+      { language: "es", pages: ["es/a"] },
+    ],
+  },
+  pages: "es/a",
+};
+
 // These cases could easily cause false positives. Generated API pages, redirects, variables, the base path, and static
 // routes must be recognized.
 const rows: readonly Row[] = [
@@ -193,19 +203,13 @@ const rows: readonly Row[] = [
     { nav: { pages: ["index", "guides/index"] }, pages: "guides/index" },
   ],
   // Languages and versions.
+  ["a link to a page in another language", "[x](/es/a)", "clean", inSpanish],
+  ["a generated file of a language", "[x](/es/llms-full.txt)", "clean", inSpanish],
   [
-    "a link to a page in another language",
-    "[x](/es/a)",
-    "clean",
-    {
-      nav: {
-        languages: [
-          { language: "en", pages: ["index"] },
-          { language: "es", pages: ["es/a"] },
-        ],
-      },
-      pages: "es/a",
-    },
+    "a generated file of a language that the site doesn't have",
+    "[x](/fr/llms-full.txt)",
+    ["warning link/file-not-found"],
+    inSpanish,
   ],
   // Files outside the site.
   [

@@ -256,6 +256,28 @@ describe("resolveLink", () => {
     assert.equal(at("https://example.com/ai/docs/none"), "external");
   });
 
+  it("finds generated files in the folders of the site's languages", () => {
+    const languages = ["en", "es", "pt-BR"].map((language) => ({ language, pages: [`${language}/start`] }));
+    const site = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { languages } })],
+        ["en/start.mdx", ""],
+        ["es/start.mdx", ""],
+        ["pt-BR/start.mdx", ""],
+      ]),
+    );
+    const at = (link: string, from = site) => show(resolveLink(from, link, { path: "en/start.mdx" }));
+    for (const file of ["llms.txt", "llms-full.txt", "skill.md", "sitemap.xml", "robots.txt", "rss.xml"])
+      for (const folder of ["", "es/", "pt-BR/"])
+        assert.equal(at(`/${folder}${file}`), `route ${folder}${file}`);
+    assert.equal(at("llms.txt"), "route en/llms.txt");
+    assert.equal(at("/fr/llms.txt"), "missing file not-found fr/llms.txt");
+    assert.equal(at("/es/guides/llms.txt"), "missing file not-found es/guides/llms.txt");
+    assert.equal(at("/es/llms.csv"), "missing file not-found es/llms.csv");
+    assert.equal(at("/es/login"), "missing page not-found es/login");
+    assert.equal(at("/es/llms.txt", plain), "missing file not-found es/llms.txt");
+  });
+
   it("treats other paths as missing if the site has its own host", () => {
     const own = sitedAt({ siteUrl: "https://docs.example.com" });
     assert.equal(show(resolveLink(own, "/pricing", undefined)), "missing page not-found pricing");

@@ -5,6 +5,7 @@ import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from ".
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
+import { siteLanguages } from "../navigation/translations.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
@@ -240,8 +241,8 @@ function resolvePath(
   if (found) return found;
   const followed = findRedirect(site, path);
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
-  if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
-    return { kind: "route", path };
+  const isPage = (slug: string) => pageAt(site.pages, slug) !== undefined;
+  if (path === "" || isStaticRoute(path, isPage, siteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
   // prefix.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {

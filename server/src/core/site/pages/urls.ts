@@ -99,11 +99,10 @@ function schemeOf(text: string): string {
 }
 
 /**
- * Paths that the service serves even though the site has no file for them. Source: Mintlify's documentation
- * (ai/llmstxt, ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo,
- * api-playground).
+ * Files that the service generates from the pages of the site. Source: Mintlify's documentation (ai/llmstxt,
+ * ai/markdown-export, ai/skillmd, create/changelogs, optimize/seo).
  */
-const routes: ReadonlySet<string> = new Set([
+const generatedFiles: ReadonlySet<string> = new Set([
   // The index of all pages, and the full text of all pages, for language models.
   "llms.txt",
   "llms-full.txt",
@@ -112,14 +111,21 @@ const routes: ReadonlySet<string> = new Set([
   // Files for search engines.
   "sitemap.xml",
   "robots.txt",
-  // The search server for assistants, with and without authentication.
-  "mcp",
-  "authed/mcp",
   // Feeds for the entire site.
   "rss.xml",
   "feed",
   "feed.xml",
   "atom.xml",
+]);
+
+/**
+ * Other paths that the service serves even though the site has no file for them. Source: Mintlify's documentation
+ * (ai/model-context-protocol, api-playground).
+ */
+const routes: ReadonlySet<string> = new Set([
+  // The search server for assistants, with and without authentication.
+  "mcp",
+  "authed/mcp",
   "favicon.ico",
   "login",
   "logout",
@@ -142,10 +148,20 @@ const folders: readonly string[] = [
 /** Files that the service generates for a page, such as `changelog/rss.xml`. */
 const perPageFiles: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
-/** Whether the service serves this path. The path must not have a leading or trailing slash. */
-export function isStaticRoute(path: string, isPage: (slug: string) => boolean): boolean {
+/**
+ * Whether the service serves this path. The path must not have a leading or trailing slash. Generated files can also be
+ * in the folder of one of the site's languages, such as `es/llms.txt`. This isn't documented, so such a path may exist.
+ */
+export function isStaticRoute(
+  path: string,
+  isPage: (slug: string) => boolean,
+  languages?: ReadonlySet<string>,
+): boolean {
   const plain = path.toLowerCase();
-  if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
+  if (generatedFiles.has(plain) || routes.has(plain)) return true;
+  if (folders.some((folder) => plain.startsWith(folder))) return true;
+  const slash = path.indexOf("/");
+  if (languages?.has(path.slice(0, slash)) && generatedFiles.has(plain.slice(slash + 1))) return true;
   return perPageFiles.some((end) => plain.endsWith(end) && isPage(path.slice(0, -end.length)));
 }
 
