@@ -5,6 +5,22 @@ import { orders, users } from "./specs.ts";
 const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
 const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
+/** Returns a case about pages with the same titles in two folders. */
+function inTwoFolders(name: string, folders: readonly string[], shown: readonly string[]): Case {
+  const pages = folders.flatMap((folder) =>
+    ["files/read", "write"].map((page) => [`${folder}/${page}`, page]),
+  );
+  return {
+    name,
+    nav: { pages: ["index", ...pages.map(([path]) => path)] },
+    files: Object.fromEntries(
+      pages.map(([path, page]) => [`${path}.mdx`, `---\ntitle: ${page}\ndescription: About ${page}.\n---\n`]),
+    ),
+    both: "clean",
+    shown,
+  };
+}
+
 /** Problems in several places that have the same cause are shown as one problem. */
 export const causes: readonly Case[] = [
   {
@@ -71,22 +87,13 @@ export const causes: readonly Case[] = [
     both: "clean",
     shown: ["information nav/page-listed-twice", "information nav/page-listed-twice"],
   },
-  {
-    name: "pages with the same titles in two folders",
-    nav: {
-      pages: ["index", ...["js", "py"].flatMap((sdk) => [`sdk/${sdk}/files/read`, `sdk/${sdk}/write`])],
-    },
-    files: Object.fromEntries(
-      ["js", "py"].flatMap((sdk) =>
-        ["files/read", "write"].map((page) => [
-          `sdk/${sdk}/${page}.mdx`,
-          `---\ntitle: ${page}\ndescription: About ${page}.\n---\n`,
-        ]),
-      ),
-    ),
-    both: "clean",
-    shown: ["information frontmatter/duplicate-title"],
-  },
+  inTwoFolders(
+    "pages with the same titles in two folders",
+    ["sdk/js/v1", "sdk/py/v2"],
+    ["information frontmatter/duplicate-title"],
+  ),
+  // The pages of two SDKs have the same paths and titles intentionally.
+  inTwoFolders("pages with the same titles in two sibling folders", ["sdk/js", "sdk/py"], []),
   {
     name: "pages with the same title but different file names",
     nav: { pages: ["index", "guides/a", "guides/b"] },

@@ -9,10 +9,10 @@ export const duplicateTitle = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "Two pages with the same title and description.",
-  why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both.",
+  why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both. Only pages in the same tab, version, or other part of the navigation are compared. Pages with the same path in sibling folders, such as `sdk/js/files` and `sdk/python/files`, aren't.",
   howToFix: "Give each page its own title or description.",
   whenToTurnOff:
-    "Turn off this rule if pages share titles and descriptions intentionally, for example, an *Overview* for each product.",
+    "Turn off this rule if pages share titles and descriptions intentionally, for example, an *Overview* in each group.",
   messages: {
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Give one of them a different title or description.",
     several:

@@ -172,17 +172,48 @@ describe("frontmatter/missing-title", () => {
 describe("frontmatter/duplicate-title", () => {
   const twins = (config: string) =>
     `//- docs.json\n${config}\n${["a", "b"].map((name) => `//- ${name}.mdx\n---\ntitle: T\ndescription: D\n---\n`).join("")}`;
-  it("compares pages in the same language, version, and product", () => {
+  it("compares pages in the same division of the navigation", () => {
+    const inDivisions = (key: string, kind: string) =>
+      JSON.stringify({ navigation: { [key]: ["a", "b"].map((name) => ({ [kind]: name, pages: [name] })) } });
     const apart = [
       '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["b"] }] } }',
-      '{ "navigation": { "products": [{ "product": "A", "pages": ["a"] }, { "product": "B", "pages": ["b"] }] } }',
+      inDivisions("products", "product"),
+      inDivisions("tabs", "tab"),
+      inDivisions("dropdowns", "dropdown"),
+      inDivisions("anchors", "anchor"),
+      '{ "navigation": { "tabs": [{ "tab": "A", "groups": [{ "group": "A", "pages": ["a"] }] }, { "tab": "B", "pages": ["b"] }] } }',
+      '{ "navigation": { "tabs": [{ "tab": "A", "menu": [{ "item": "A", "pages": ["a"] }, { "item": "B", "pages": ["b"] }] }] } }',
       '{ "navigation": { "pages": ["a"] } }',
     ];
     for (const config of apart) deepStrictEqual(checkRule(duplicateTitle, twins(config)), []);
-    const together = twins(
-      '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a"] }, { "tab": "B", "pages": ["b"] }] } }',
-    );
-    checkRule(duplicateTitle, together.replaceAll("title: T", "title: [|T|]"));
+    const together = [
+      inDivisions("groups", "group"),
+      '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "b"] }, { "tab": "B", "pages": ["b"] }] } }',
+      '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", { "group": "B", "pages": ["b"] }] }] } }',
+    ];
+    for (const config of together)
+      checkRule(duplicateTitle, twins(config).replaceAll("title: T", "title: [|T|]"));
+  });
+
+  it("doesn't compare counterparts in sibling folders", () => {
+    const pages = (...slugs: string[]) =>
+      `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs
+        .map((slug) => `//- ${slug}.mdx\n---\ntitle: [|T|]\ndescription: D\n---\n`)
+        .join("")}`;
+    const unmarked = (text: string) => text.replaceAll(/\[\||\|\]/g, "");
+    for (const slugs of [
+      ["sdk/python/foo", "sdk/typescript/foo"],
+      ["python/sdk/foo", "typescript/sdk/foo", "go/sdk/foo"],
+    ])
+      deepStrictEqual(checkRule(duplicateTitle, unmarked(pages(...slugs))), []);
+    for (const slugs of [
+      ["sdk/python/foo", "sdk/python/bar"],
+      ["sdk/python/foo", "sdk/typescript/bar"],
+      ["sdk/python/foo", "sdk/foo"],
+      ["sdk/python/v1/foo", "sdk/typescript/v2/foo"],
+      ["sdk/python/foo", "sdk/typescript/foo", "sdk/foo"],
+    ])
+      checkRule(duplicateTitle, pages(...slugs));
   });
 
   it("ignores pages without a description", () => {

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
-import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
+import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -162,6 +162,26 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
   }
   return menus;
 });
+
+/**
+ * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of each
+ * entry is included. Pages that aren't in the navigation are omitted.
+ */
+export const pageDivisions = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
+  const divisions = new Map<string, Set<NavElement>>();
+  for (const { entry, slug } of pageListings(config)) {
+    if (entry.lost || slug === "") continue;
+    const division = getDivision(entry.parent);
+    const known = divisions.get(slug);
+    if (known) known.add(division);
+    else divisions.set(slug, new Set([division]));
+  }
+  return divisions;
+});
+
+const getDivision = derive((element: NavElement): NavElement =>
+  element.kind === "group" && element.parent ? getDivision(element.parent) : element,
+);
 
 /** The slugs of the pages that the navigation shows. Excludes pages in parts of docs.json that the service ignores. */
 export const shownSlugs = derive((config: Config): ReadonlySet<string> => {

@@ -14,7 +14,7 @@ import { derive } from "../../text/view.ts";
 import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
-import { pageListings, pageMenus } from "./navigation-pages.ts";
+import { pageDivisions, pageListings } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
@@ -122,22 +122,24 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 }
 
 /**
- * Finds published pages with the same title and description, which readers of the same language and version can't
- * distinguish. Returns a map from each such page to the first page with the same title and description. The navigation
- * determines a page's language, version, and product. Pages that aren't in a menu aren't compared.
+ * Finds published pages with the same title and description, which readers can't distinguish. Returns a map from each
+ * such page to the first other one. Only pages in the same division of the navigation, such as a tab or version, are
+ * compared. Counterparts in sibling folders, such as `sdk/js/files` and `sdk/python/files`, have the same title
+ * intentionally. Pages that aren't in the navigation aren't compared.
  */
 export const duplicateTitles = siteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
     const same = withSameWords(pages);
-    const menus = same.length > 0 ? pageMenus(config) : new Map<string, ReadonlySet<string>>();
-    const alike = same.flatMap((group) => {
-      const byMenu = new Map<string, SitePath[]>();
-      for (const { slug, path } of group)
-        for (const menu of menus.get(slug) ?? []) addToGroup(byMenu, menu, path);
-      return [...byMenu.values()];
-    });
-    return firstOthers(alike);
+    const divisions = same.length > 0 ? pageDivisions(config) : new Map<string, ReadonlySet<NavElement>>();
+    const others = new Map<SitePath, SitePath>();
+    for (const group of same) {
+      const byDivision = new Map<NavElement, NamedPage[]>();
+      for (const page of group)
+        for (const division of divisions.get(page.slug) ?? []) addToGroup(byDivision, division, page);
+      for (const alike of byDivision.values()) addOthers(alike, others);
+    }
+    return others;
   },
 );
 
@@ -182,12 +184,26 @@ const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   return words.includes("") ? undefined : JSON.stringify(words);
 });
 
-function firstOthers(groups: Iterable<readonly SitePath[]>): Map<SitePath, SitePath> {
-  const others = new Map<SitePath, SitePath>();
-  for (const paths of groups) {
-    const [first, second] = paths;
-    if (first === undefined || second === undefined) continue;
-    for (const path of paths) if (!others.has(path)) others.set(path, path === first ? second : first);
+/** The maximum number of pages that each page is compared with, because all of them may be counterparts. */
+const maxComparedTitles = 100;
+
+/** Maps each page to the first page in the list that isn't its counterpart in a sibling folder. */
+function addOthers(pages: readonly NamedPage[], others: Map<SitePath, SitePath>): void {
+  const compared = pages
+    .slice(0, maxComparedTitles)
+    .map((page) => ({ page, segments: page.slug.split("/") }));
+  for (const { slug, path } of pages) {
+    if (others.has(path)) continue;
+    const own = slug.split("/");
+    const other = compared.find(
+      ({ page, segments }) => page.path !== path && !areCounterparts(own, segments),
+    );
+    if (other) others.set(path, other.page.path);
   }
-  return others;
+}
+
+/** Whether two pages have the same path except for a single folder, as in `sdk/js/files` and `sdk/python/files`. */
+function areCounterparts(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length || a.at(-1) !== b.at(-1)) return false;
+  return a.filter((segment, index) => segment !== b[index]).length === 1;
 }
