@@ -4,7 +4,7 @@ import path from "node:path";
 import { reportTexts } from "../../server/src/cli/check/report-text.ts";
 import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { repeatedMessages } from "../../server/src/core/rules/engine/run-rules.ts";
+import { repeatedMessages, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
 import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/format-message.ts";
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { phrases } from "../../server/src/core/text/phrase.ts";
@@ -32,6 +32,7 @@ const templates: readonly string[] = [
   ...Object.values(commonTitles),
   ...Object.values(actionTitles),
   ...Object.values(repeatedMessages),
+  unusedSpecMessage,
 ];
 
 /** Returns the names of the placeholders in a text. */

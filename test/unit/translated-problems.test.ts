@@ -3,7 +3,11 @@ import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings
 import { commonTitles, silenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { problemsOfSite, type RunOptions } from "../../server/src/core/rules/engine/run-rules.ts";
+import {
+  problemsOfSite,
+  type RunOptions,
+  unusedSpecMessage,
+} from "../../server/src/core/rules/engine/run-rules.ts";
 import {
   formatMessage,
   prosePlaceholders,
@@ -34,6 +38,7 @@ const translations: Translations = {
     [
       ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
       ...Object.values(commonTitles),
+      unusedSpecMessage,
       ...phrases,
     ].map((text) => [text, strange(text)]),
   ),
@@ -66,7 +71,7 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
     const args = finding.args;
     assert.deepEqual(wordsIn(message, args), [], message);
     for (const [index, { message: label }] of related.entries())
-      assert.deepEqual(wordsIn(label, finding.related?.[index]?.args), [], label);
+      assert.deepEqual(wordsIn(label, { ...args, ...finding.related?.[index]?.args }), [], label);
     const together = groupsOf(problems, problem);
     assert.deepEqual(wordsIn(together.message, args), [], together.message);
     for (const { title } of silenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);

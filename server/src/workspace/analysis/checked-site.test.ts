@@ -68,7 +68,13 @@ describe("checking changes to a site", () => {
     "a specification": [{ path: "spec.json", after: spec("/changed") }],
     "a deleted specification": [{ path: "spec.json", after: undefined }],
     "a specification that becomes used": [
-      { path: "docs.json", after: files["docs.json"]?.replace("spec.json", "other.json") },
+      {
+        path: "docs.json",
+        after: files["docs.json"]?.replace(
+          '"missing"',
+          '"missing", { "group": "API", "openapi": "other.json" }',
+        ),
+      },
     ],
   };
   for (const [name, changes] of Object.entries(cases))

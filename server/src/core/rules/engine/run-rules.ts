@@ -119,16 +119,26 @@ export function* problemsInSteps(
     }
     yield;
   }
-  return withEditions(subject, site, withoutUnusedSpecs(subject, site, [...problems.values()]));
+  const shown = withoutUnusedSpecs(subject, site, [...problems.values()], options.translations);
+  return withEditions(subject, site, shown);
 }
+
+/** The message of the only problem in a specification that the site doesn't use. */
+export const unusedSpecMessage =
+  "`{file}` isn't used on any page or in docs.json, so its problems don't affect readers. Use it, or add it to `ignore` in `.docwright.json`.";
 
 /**
  * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
- * because readers don't see their contents. At most one problem in such a specification remains. Its severity is
- * information unless `.docwright.json` sets a different one. No problems remain in files that only such specifications
- * include.
+ * because readers don't see their contents. The most severe problem remains as information that the specification isn't
+ * used. If `.docwright.json` sets its severity, it remains unchanged. No problems remain in files that only such
+ * specifications include.
  */
-function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
+function withoutUnusedSpecs(
+  subject: Subject,
+  site: Site,
+  problems: Problem[],
+  translations: Translations | undefined,
+): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
   const spec =
     subject.kind === "spec"
@@ -142,9 +152,17 @@ function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): 
   const others = problems.filter(({ code }) => code.startsWith("security/"));
   const [first] = problems.filter(isOfSpec).sort(compareSeverity);
   if (!first) return others;
-  const isMild =
-    first.severity === "hint" || chosenSeverity(first.code, first.at.file, site.settings) !== undefined;
-  return [...others, isMild ? first : { ...first, severity: "information" }];
+  if (chosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...others, first];
+  const { cause: _, ...alone } = first;
+  return [
+    ...others,
+    {
+      ...alone,
+      severity: first.severity === "hint" ? "hint" : "information",
+      message: formatMessage(unusedSpecMessage, { file: spec.path }, translations),
+      related: [{ at: first.at, message: first.message }],
+    },
+  ];
 }
 
 const severities: readonly Severity[] = ["error", "warning", "information", "hint"];

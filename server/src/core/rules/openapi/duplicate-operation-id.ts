@@ -19,7 +19,7 @@ export const duplicateOperationId = defineRule({
     {
       bad: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
 //- api.json
 {
   "openapi": "3.1.0",
@@ -28,7 +28,7 @@ export const duplicateOperationId = defineRule({
 `,
       good: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
 //- api.json
 {
   "openapi": "3.1.0",

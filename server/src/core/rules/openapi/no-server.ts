@@ -1,5 +1,8 @@
-import { isSpecUsed } from "../../site/specs/operation-references.ts";
+import { siteView } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { endpointEntries, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const noServer = defineRule({
@@ -33,8 +36,16 @@ export const noServer = defineRule({
   check: checkSpec(function* (spec, site) {
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
       return;
-    if (spec.operations.some(({ hasServers }) => hasServers) || !isSpecUsed(spec, site)) return;
+    if (spec.operations.some(({ hasServers }) => hasServers) || !specsWithPages(site).has(spec)) return;
     if (hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),
+});
+
+/** The specifications that have endpoint pages. */
+const specsWithPages = siteView(["config", "specs", "pages", "profile"], (site): ReadonlySet<SpecOutline> => {
+  const specs = new Set(generatedPages(site).map(({ spec }) => spec));
+  for (const { resolution } of [...endpointEntries(site), ...pageEndpoints(site)])
+    if (resolution.kind === "found") for (const spec of resolution.candidates) specs.add(spec);
+  return specs;
 });

@@ -42,14 +42,14 @@ export const specVersionUnsupported = defineRule({
     {
       bad: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": [|"api.yaml"|] }] } }
 //- api.yaml
 openapi: [|3.1|]
 paths: {}
 `,
       good: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: "3.1.0"
 paths: {}

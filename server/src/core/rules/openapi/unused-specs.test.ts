@@ -54,19 +54,76 @@ describe("checking unused specifications", () => {
       assert.ok(problems.length > 1 && problems.some(({ severity }) => severity === "error"));
     });
 
-    it(`reports the most severe problem of a single file (${profile})`, () => {
+    it(`reports that a specification with problems isn't used (${profile})`, () => {
       const twice = { operationId: "a", "x-mint": { href: 1 }, responses: { 200: { $ref: "#/gone" } } };
       const files = {
         "docs.json": used,
         "openapi.json": sources["openapi.json"],
         "old/a.json": JSON.stringify({ openapi: "3.1.0", paths: { "/a": { get: twice, put: twice } } }),
       };
+      const [problem, ...others] = problemsIn(files, "old/", profile);
       assert.deepEqual(
-        problemsIn(files, "old/", profile).map(({ code, severity }) => `${severity} ${code}`),
-        ["information openapi/dangling-ref"],
+        [problem?.severity, problem?.code, others],
+        ["information", "openapi/dangling-ref", []],
       );
+      assert.equal(
+        problem?.message,
+        "`old/a.json` isn't used on any page or in docs.json, so its problems don't affect readers. Use it, or add it to `ignore` in `.docwright.json`.",
+      );
+      assert.match(problem.related.map(({ message }) => message).join("\n"), /^`#\/gone` doesn't exist/);
+    });
+
+    it(`reports all problems in a file that a page may refer to (${profile})`, () => {
+      const page = (openapi: string) => ({
+        "docs.json": docs({ pages: ["page"] }),
+        "page.mdx": `---\nopenapi: ${openapi}\n---\n`,
+      });
+      const severities = (files: Readonly<Record<string, string>>, file: string) =>
+        problemsIn(files, file, profile).map(({ code, severity }) => `${severity} ${code}`);
+      const broken = { "broken.yaml": "openapi: 3.1.0\npaths: {\n", "openapi.json": sources["openapi.json"] };
+      const swagger = JSON.stringify({ swagger: "2.0", info: {}, paths: { "/users": { get: {} } } });
+      // The service searches all files for an operation without a file name, so it may be in the broken one.
+      assert.deepEqual(severities({ ...page("GET /gone"), ...broken }, "broken"), [
+        "error openapi/spec-syntax",
+      ]);
+      assert.deepEqual(severities({ ...page("GET /users"), ...broken }, "broken"), [
+        "information openapi/spec-syntax",
+      ]);
+      assert.deepEqual(severities({ ...page("openapi.json GET /gone"), ...broken }, "broken"), [
+        "information openapi/spec-syntax",
+      ]);
+      assert.deepEqual(severities({ ...page("GET /users"), "old.json": swagger }, "old"), [
+        "error openapi/spec-version-unsupported",
+      ]);
+      assert.deepEqual(severities({ ...page("GET /gone"), "old.json": swagger }, "old"), [
+        "information openapi/spec-version-unsupported",
+      ]);
     });
   }
+
+  it("reports a missing server only if the specification has endpoint pages", () => {
+    const users = JSON.stringify({ openapi: "3.1.0", paths: { "/users": { get: { summary: "List" } } } });
+    const found = (config: object, openapi: string) =>
+      problemsIn(
+        {
+          "docs.json": JSON.stringify(config),
+          "page.mdx": `---\nopenapi: ${openapi}\n---\n`,
+          "openapi.json": sources["openapi.json"],
+          "users.json": users,
+        },
+        "users.json",
+        "standard",
+      ).filter(({ code }) => code === "openapi/no-server").length;
+    const pages = { navigation: { pages: ["page"] } };
+    assert.equal(found({ ...pages, api: { openapi: ["openapi.json", "users.json"] } }, "GET /users"), 0);
+    assert.equal(found(pages, "users.json GET /gone"), 0);
+    assert.equal(found(pages, "users.json GET /users"), 1);
+    assert.equal(found({ navigation: { pages: ["users.json GET /users"] } }, "GET /gone"), 1);
+    assert.equal(
+      found({ navigation: { groups: [{ group: "API", openapi: "users.json" }] } }, "GET /gone"),
+      1,
+    );
+  });
 
   it("uses the severity set in .docwright.json but always reports API keys", () => {
     const key = `mint_${["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("")}`;

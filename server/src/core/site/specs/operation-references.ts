@@ -23,13 +23,19 @@ import {
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
 import { findRemoteSpec } from "../../spec/detect-spec.ts";
-import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import {
+  type ChannelOutline,
+  familyOf,
+  type NamedRange,
+  type OperationOutline,
+  type SpecOutline,
+} from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
-import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
+import { isReadable, namedSources, readingProblem, sourcesWithSpecs } from "./specs.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** The target of an endpoint reference. */
@@ -404,10 +410,24 @@ const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const referenced = resolutions.flatMap((resolution) => {
     if (resolution.kind === "found") return [...resolution.candidates];
     if (resolution.kind === "target-not-found") return resolution.reference.file ? [...resolution.specs] : [];
-    return resolution.kind === "unknown" ? (resolution.faulty ?? []) : [];
+    if (resolution.kind !== "unknown") return [];
+    return resolution.faulty ? [resolution.faulty] : specsToFix(site.specs, resolution);
   });
   return new Set([...named, ...referenced]);
 });
+
+/**
+ * Returns the specifications that have to be fixed before a page's reference can be resolved. A reference without a file
+ * refers to any specification of the site.
+ */
+function specsToFix(
+  specs: Specs,
+  { reference, remote }: Extract<Resolution, { kind: "unknown" }>,
+): readonly SpecOutline[] {
+  if (remote || reference.file) return [];
+  const family = reference.form === "channel" ? "asyncapi" : "openapi";
+  return [...specs.values()].filter((spec) => familyOf(spec) === family && readingProblem(spec));
+}
 
 /**
  * For a file that isn't itself a specification, returns the specification that includes the file. Problems in the file
