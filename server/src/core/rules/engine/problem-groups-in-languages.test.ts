@@ -109,6 +109,75 @@ describe("problem grouping across languages", () => {
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
+    const inLanguages = (english: string, french: string, german: string) => `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "fr", "pages": ${french} },
+  { "language": "en", "default": true, "pages": ${english} },
+  { "language": "de", "groups": [{ "group": "G", "pages": ${german} }] }
+] } }
+//- en/a.mdx
+//- en/b.mdx
+//- fr/a.mdx
+//- fr/b.mdx
+//- de/a.mdx
+//- de/b.mdx
+`;
+    const shownEntries = (site: ReturnType<typeof siteFrom>) =>
+      shownBy("nav/page-not-found", site).map(({ message, related }) => [
+        /`[^`]*`/.exec(message)?.[0],
+        ...related.map((other) => /`[^`]*`/.exec(other.message)?.[0]),
+      ]);
+
+    it("reports a page that doesn't exist in any language once, in the default language", () => {
+      const pages = (code: string) => `["${code}/a", "${code}/gone", "${code}/b", "${code}/lost"]`;
+      const text = inLanguages(pages("en"), pages("fr"), pages("de"));
+      const site = siteFrom(text);
+      assert.deepEqual(shownEntries(site), [
+        ["`en/gone`", "`fr/gone`", "`de/gone`"],
+        ["`en/lost`", "`fr/lost`", "`de/lost`"],
+      ]);
+      const [problem] = shownBy("nav/page-not-found", site);
+      assert.ok(problem);
+      assert.deepEqual(
+        [...fixedBy("Create the page en/gone.mdx", problem, site, text).keys()],
+        ["en/gone.mdx"],
+      );
+    });
+
+    it("reports entries for missing pages separately if the default language has the page", () => {
+      const pages = (code: string) => `["${code}/a", "${code}/b", "${code}/gone"]`;
+      const site = siteFrom(`${inLanguages(pages("en"), pages("fr"), pages("de"))}//- en/gone.mdx\n`);
+      assert.deepEqual(shownEntries(site), [["`fr/gone`"], ["`de/gone`"]]);
+    });
+
+    it("combines entries only if they're for the same page in different languages", () => {
+      const text = inLanguages(
+        '["en/a", "en/b", "en/gone", "en/gone"]',
+        '["fr/a", "fr/b", "fr/lost"]',
+        '["de/a", "de/b", "de/gone"]',
+      );
+      assert.deepEqual(shownEntries(siteFrom(text)), [
+        ["`fr/lost`"],
+        ["`en/gone`", "`de/gone`"],
+        ["`en/gone`"],
+      ]);
+    });
+
+    it("reports a missing folder once, even if it's missing in several languages", () => {
+      const pages = (code: string) => `["${code}/a", "${code}/old/x", "${code}/b", "${code}/old/y"]`;
+      const site = siteFrom(inLanguages(pages("en"), pages("fr"), pages("de")));
+      assert.deepEqual(
+        shownBy("nav/page-not-found", site).map(({ message, others }) => [message, others?.length]),
+        [
+          [
+            "The folder `en/old` doesn't exist, so readers don't see 2 of its entries, such as `en/old/x`, in the sidebar. Create the pages, or remove the entries.",
+            5,
+          ],
+        ],
+      );
+    });
+
     it("creates each page once, regardless of how and how often it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);

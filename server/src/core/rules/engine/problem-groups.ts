@@ -1,10 +1,10 @@
-import { editionFolders, editionOf } from "../../site/navigation/editions.ts";
+import { editionFolders, editionOf, editionOfEntry } from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
-import type { Problem, Subject } from "../rule.ts";
+import type { Problem, RepeatedProblem, Subject } from "../rule.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** Problems with the same cause: the problem that represents them (`lead`) and all others. */
@@ -140,6 +140,7 @@ function countLocations(group: readonly Problem[]): number {
  * occurrence on the other pages, and so on.
  */
 export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
+  if (subject.kind === "config") return withEntryEditions(site, problems);
   if (subject.kind !== "page" || problems.length === 0) return problems;
   const { outline } = subject.value;
   const edition = editionOf(site, outline);
@@ -158,6 +159,34 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
   return problems
     .toSorted((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end)
     .map(withCause);
+}
+
+/**
+ * Assigns each problem with an entry for a page a cause that it shares with the entries for the same page in other
+ * languages, if the default language has the problem, too. The rule sets `data.listed` to the path of the page, and
+ * `data.listedIn` to the language of the entry.
+ */
+function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
+  const count = new Map<string, number>();
+  const originals = new Set<string>();
+  const repeatedOf = new Map<Problem, RepeatedProblem>();
+  for (const problem of problems) {
+    const { listed, listedIn } = problem.finding.data ?? {};
+    const edition = typeof listed === "string" ? editionOfEntry(site.config, listed) : undefined;
+    if (!edition) continue;
+    const name = `${problem.code}\n${edition.original}`;
+    const inLanguage = `${String(listedIn)}\n${name}`;
+    const number = (count.get(inLanguage) ?? 0) + 1;
+    count.set(inLanguage, number);
+    const key = `${name}\n${number}`;
+    repeatedOf.set(problem, { ...edition, key });
+    if (edition.inLanguage === edition.original) originals.add(key);
+  }
+  return problems.map((problem) => {
+    const repeated = repeatedOf.get(problem);
+    if (!repeated || !originals.has(repeated.key)) return problem;
+    return { ...problem, cause: { key: repeated.key, ...problem.cause, repeated } };
+  });
 }
 
 /**

@@ -119,7 +119,7 @@ export const pageNotFound = defineRule({
       else if (read.kind === "outside-site") yield { message: "outside", args, at };
       else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at };
       else if (findPage(site, slug).kind === "missing")
-        yield { ...inLanguage(explain(listing, site, guess), absent.get(entry.parent.language ?? "")), at };
+        yield { ...inLanguage(explain(listing, site, guess), listing, absent), at };
     }
   }),
   *fixes({ at, args, message, data }, site) {
@@ -137,7 +137,8 @@ export const pageNotFound = defineRule({
       const language = data?.["language"];
       const folder = data?.["folder"];
       if (typeof language === "string") return `${at.file}\n${language}`;
-      return typeof folder === "string" ? `${at.file}\n${folder}/` : undefined;
+      // The path comes first, so that the folders of a page's languages have the same cause.
+      return typeof folder === "string" ? `${folder}/\n${at.file}` : undefined;
     },
     several: ({ data }) => (typeof data?.["language"] === "string" ? "language" : "missing-folder"),
     *fixes(findings, site) {
@@ -177,9 +178,18 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
   return absent;
 }
 
-/** Adds the entry's language to the finding if none of the pages in that language exists. */
-function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language: string | undefined): F {
-  if (language === undefined) return found;
+/**
+ * Adds the entry's language to the finding if none of the pages in that language exists. Otherwise, adds the page and
+ * language of the entry, so that the problem is combined with the same problem in other languages.
+ */
+function inLanguage<F extends Pick<Finding, "args" | "data">>(
+  found: F,
+  { entry, slug }: PageListing,
+  absent: ReadonlyMap<string, string>,
+): F {
+  const listedIn = entry.parent.language ?? "";
+  const language = absent.get(listedIn);
+  if (language === undefined) return { ...found, data: { ...found.data, listed: slug, listedIn } };
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
 }
 

@@ -37,6 +37,29 @@ function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | und
   return (source && getPageSlug(source.path)) ?? slug;
 }
 
+/**
+ * Returns the edition of a page that the navigation lists, even if the page doesn't exist. Versions aren't distinguished.
+ * Returns undefined if the site has only one language.
+ */
+export function editionOfEntry(config: Config, slug: string): Edition | undefined {
+  if (!siteLanguages(config)) return undefined;
+  return { original: entriesInDefaultLanguage(config).get(slug) ?? slug, inLanguage: slug, version: 0 };
+}
+
+/** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
+const entriesInDefaultLanguage = derive((config: Config): ReadonlyMap<string, string> => {
+  const originals = new Map<string, string>();
+  for (const { key, readings } of comparisons(config)) {
+    const base = key === "languages" ? readings.find(({ element }) => element.isDefault) : undefined;
+    for (const { pages } of base ? readings : [])
+      for (const [name, { slug }] of pages) {
+        const original = base?.pages.get(name)?.slug;
+        if (original !== undefined && !originals.has(slug)) originals.set(slug, original);
+      }
+  }
+  return originals;
+});
+
 interface PageVersion {
   /**
    * The path of the page in the default version or, if that version doesn't have the page, in the first version that
