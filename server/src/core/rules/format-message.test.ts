@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatPhrase } from "../text/phrase.ts";
+import { formatPhrase, type Phrase } from "../text/phrase.ts";
 import { formatChoices, formatMessage, maxMessageLength } from "./format-message.ts";
 
 describe("formatMessage", () => {
   it("replaces placeholders with values and keeps unknown names", () => {
     assert.equal(formatMessage("`{a}` has {n} of {x}.", { a: "T", n: 3 }), "`T` has 3 of {x}.");
+  });
+
+  it("adds thousands separators to numbers outside code", () => {
+    assert.equal(formatMessage("{count} links, {limit} or `{value}`.", { count: 5000, limit: 1234567.8, value: 5000 }), "5,000 links, 1,234,567.8 or `5000`."); // prettier-ignore
+    assert.equal(formatMessage("Use {boost}.", { boost: -0.00001 }), "Use -0.00001.");
+    const expected: Phrase = { phrase: "an object with at most {limit} keys", values: { limit: 5000 } };
+    assert.equal(formatMessage("Not {expected}.", { expected }), "Not an object with at most 5,000 keys.");
   });
 
   it("shows an empty string in code as a pair of quotation marks", () => {
@@ -90,6 +97,17 @@ describe("formatMessage", () => {
 
     it("translates phrases outside code, but never the site's text", () => {
       assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
+    });
+
+    it("formats numbers as is common in the language", () => {
+      const count = "{count} links";
+      const formatted = (language: "de" | "es" | "fr" | "ja" | "pt-br" | "zh-cn", value: number) =>
+        formatMessage(count, { count: value }, { language, texts: new Map() });
+      assert.equal(formatted("de", 5000), "5.000 links");
+      assert.equal(formatted("es", 50_000), "50.000 links");
+      assert.equal(formatted("fr", 5000), "5\u202f000 links");
+      for (const language of ["ja", "zh-cn"] as const) assert.equal(formatted(language, 5000), "5,000 links");
+      assert.equal(formatted("pt-br", 5000), "5.000 links");
     });
 
     it("shows an empty string in code as a pair of quotation marks", () => {

@@ -1,5 +1,12 @@
 import { escapeInvisible, translate, type Translations } from "../text/message.ts";
-import { type ComposedPhrase, fillIn, formatPhrase, inCode, type Phrase } from "../text/phrase.ts";
+import {
+  type ComposedPhrase,
+  fillIn,
+  formatNumber,
+  formatPhrase,
+  inCode,
+  type Phrase,
+} from "../text/phrase.ts";
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 
 /**
@@ -87,7 +94,8 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
 /**
- * Formats the values for a message. Outside code, strings are treated as phrases and translated. Inside code, they're
+ * Formats the values for a message. Outside code, strings are treated as phrases and translated, and numbers have
+ * thousands separators. Inside code, they're
  * text from the site and stay unchanged, except that an empty string gets quotation marks so that readers can see it.
  */
 function valuesOf(
@@ -97,8 +105,8 @@ function valuesOf(
 ): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (value === "" && template.includes(`\`{${name}}\``)) return '""';
-    if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
-      return visible(String(value));
+    if (typeof value === "number") return prose.has(name) ? formatNumber(value, translations) : String(value);
+    if (typeof value === "string" && !prose.has(name)) return visible(value);
     return visible(formatPhrase(value as Phrase, translations));
   });
 }

@@ -33,12 +33,32 @@ export function inCode(text: string): Phrase {
 export function formatPhrase(phrase: Phrase, translations?: Translations): string {
   if (typeof phrase === "string") return translate(phrase, translations);
   if ("verbatim" in phrase) return phrase.verbatim;
-  if ("phrase" in phrase) return fillIn(translate(phrase.phrase, translations), phrase.values);
+  if ("phrase" in phrase)
+    return fillIn(
+      translate(phrase.phrase, translations),
+      Object.fromEntries(
+        Object.entries(phrase.values).map(([name, value]) => [
+          name,
+          typeof value === "number" ? formatNumber(value, translations) : value,
+        ]),
+      ),
+    );
   const [type, parts] =
     "anyOf" in phrase ? (["disjunction", phrase.anyOf] as const) : (["conjunction", phrase.allOf] as const);
   const texts = parts.map((part) => formatPhrase(part, translations));
   return formatList(type, texts, translations?.language ?? "en");
 }
+
+/** Formats a number in the language of the translations, such as `5,000` in English. All decimal places are preserved. */
+export function formatNumber(value: number, translations?: Translations): string {
+  const language = translations?.language ?? "en";
+  const format =
+    numberFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  numberFormats.set(language, format);
+  return format.format(value);
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Converts a phrase to a message value so that the phrase is translated together with the message. A phrase with values

@@ -65,6 +65,6 @@ describe("config/syntax", () => {
       rules: [syntax],
     });
     assert.ok(problems.length <= 1001, `${problems.length}`);
-    assert.match(problems.at(-1)?.message ?? "", /1000/);
+    assert.match(problems.at(-1)?.message ?? "", /1,000/);
   });
 });

@@ -244,7 +244,7 @@ ${page("v1")}${page("v2")}`);
     );
     const [link, ...otherLinks] = shownBy("link/page-not-found", repeated("[a](/gone)"));
     assert.deepEqual([otherLinks.length, link?.unlisted], [0, undefined]);
-    assert.match(link?.message ?? "", /\b1500\b/);
+    assert.match(link?.message ?? "", /\b1,500\b/);
     const alone = shownBy("mdx/image-without-alt", repeated("![](https://example.com/a.png)"));
     assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
   });
