@@ -23,7 +23,7 @@ export const missingField = defineRule<Message>({
     label:
       "An item in `{array}` has no `{field}`, so it has no name and the service rejects the navigation. Add `{field}`.",
     "other-label":
-      "Items in `{array}` are named by `{field}`, but this one has `{other}`, so the service rejects the navigation. Rename it to `{field}`.",
+      "This item in `{array}` has `{other}` instead of `{field}`, so the service rejects the navigation. Rename the key to `{field}`.",
     pages:
       "The group `{name}` has no `pages` and no specification, so readers see nothing there. Add `pages`, or add `openapi` to generate pages.",
     add: "Add `{field}`",
