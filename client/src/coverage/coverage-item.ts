@@ -5,7 +5,7 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
-import { listFirst, toEditorRange } from "../editor/editor-helpers.ts";
+import { listFirst, toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 
@@ -119,11 +119,11 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
   const isOpen = isOnly || (group !== "shown" && group !== "left-out");
   const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
-  item.description = String(operations.length);
+  item.description = formatNumber(operations.length);
   const count =
     operations.length === 1
       ? vscode.l10n.t("1 operation")
-      : vscode.l10n.t("{0} operations", operations.length);
+      : vscode.l10n.t("{0} operations", formatNumber(operations.length));
   item.accessibilityInformation = { label: `${groupWords(group)}, ${count}` };
   // VS Code indents rows only if they're below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
@@ -197,7 +197,9 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   const read = pages.filter(({ navigation }) => navigation || state !== "shown");
   const addresses = [...new Set(read.map(({ url }) => url))];
   const [first = ""] = addresses;
-  return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
+  return addresses.length < 2
+    ? first
+    : vscode.l10n.t("{0} and {1} more", first, formatNumber(addresses.length - 1));
 }
 
 /** A group of a specification's operations in the coverage view. */

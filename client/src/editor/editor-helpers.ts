@@ -55,5 +55,10 @@ export function listFirst<Item>(
 ): string[] {
   const listed = items.slice(0, maxListed).map(format);
   const more = items.length - listed.length;
-  return more > 0 ? [...listed, vscode.l10n.t("and {0} more", more)] : listed;
+  return more > 0 ? [...listed, vscode.l10n.t("and {0} more", formatNumber(more))] : listed;
+}
+
+/** Formats a number in VS Code's display language, such as `5,000` in English. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(vscode.env.language).format(value);
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { standsInText, type Triage } from "../../../server/src/feedback/entries/state.ts";
-import { toEditorRange } from "../editor/editor-helpers.ts";
+import { toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
 import { plainMarkdown, visible } from "../editor/plain-markdown.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
@@ -372,6 +372,14 @@ function labelOf({ place, entries, left }: PageThread): string {
     place === "title"
       ? vscode.l10n.t("Reader feedback on this page")
       : vscode.l10n.t("Reader feedback on this code");
-  if (left > 0) return vscode.l10n.t("{0}: latest {1} of {2}", what, entries.length, entries.length + left);
-  return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", what, entries.length) : what;
+  if (left > 0)
+    return vscode.l10n.t(
+      "{0}: latest {1} of {2}",
+      what,
+      formatNumber(entries.length),
+      formatNumber(entries.length + left),
+    );
+  return entries.length > 1
+    ? vscode.l10n.t("{0}: {1} separate entries", what, formatNumber(entries.length))
+    : what;
 }

@@ -6,6 +6,7 @@ import { daysAround, type Ratings, ratingsAround } from "../../../server/src/fee
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
@@ -227,7 +228,7 @@ export class StagedFeedback implements vscode.Disposable {
     const words =
       count === 1
         ? vscode.l10n.t("1 open reader comment on staged pages")
-        : vscode.l10n.t("{0} open reader comments on staged pages", count);
+        : vscode.l10n.t("{0} open reader comments on staged pages", formatNumber(count));
     this.#item.tooltip = `${words}. ${vscode.l10n.t("Select the feedback that this commit resolves. Docwright adds it to the commit message.")}`;
     this.#item.accessibilityInformation = { label: words };
     this.#item.show();

@@ -16,6 +16,7 @@ import {
   type UnjoinedFeedback,
 } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "new" | "open" | "unjoined";
 
@@ -301,7 +302,7 @@ function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.Mar
 
 function moreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(
-    vscode.l10n.t("{0} more in the panel", count),
+    vscode.l10n.t("{0} more in the panel", formatNumber(count)),
     vscode.TreeItemCollapsibleState.None,
   );
   item.command = { title: vscode.l10n.t("Open Reader Feedback"), command: "docwright.feedback.openPanel" };

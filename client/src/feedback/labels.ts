@@ -3,13 +3,14 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { visible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
 
 /** Formats counts as `▲ 34 ▼ 6 · 3 open comments`. Returns an empty string if all counts are zero. */
 export function formatCountsAsSymbols({ up, down, open }: Counts): string {
   return [
-    up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined,
+    up + down > 0 ? `▲ ${formatNumber(up)} ▼ ${formatNumber(down)}` : undefined,
     open.length > 0 ? formatOpenCount(open.length) : undefined,
   ]
     .filter((part) => part !== undefined)
@@ -20,7 +21,7 @@ export function formatCountsAsSymbols({ up, down, open }: Counts): string {
 export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
-      ? [vscode.l10n.t("{0} helpful, {1} not helpful.", up, down)]
+      ? [vscode.l10n.t("{0} helpful, {1} not helpful.", formatNumber(up), formatNumber(down))]
       : [vscode.l10n.t("Not rated yet.")]),
     ...(open.length > 0 ? [`${formatOpenCount(open.length)}.`] : []),
   ];
@@ -29,7 +30,9 @@ export function formatCounts({ up, down, open }: Counts): string {
 
 /** Formats the number of open comments, such as `3 open comments`. */
 export function formatOpenCount(count: number): string {
-  return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
+  return count === 1
+    ? vscode.l10n.t("1 open comment")
+    : vscode.l10n.t("{0} open comments", formatNumber(count));
 }
 
 /** Formats the author of an entry. Readers are anonymous, so `number` distinguishes readers in the same thread. */

@@ -3,6 +3,7 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { TriageChange } from "../../../server/src/feedback/view/from-panel.ts";
 import type { FeedbackStore } from "./store.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The part of VS Code's `Memento` that is used. */
 export interface MementoStorage {
@@ -144,7 +145,7 @@ export class TriageActions {
     const words =
       ids.length === 1
         ? vscode.l10n.t("Updated 1 entry locally.")
-        : vscode.l10n.t("Updated {0} entries locally.", ids.length);
+        : vscode.l10n.t("Updated {0} entries locally.", formatNumber(ids.length));
     if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
     await this.#set((triage) => {
       const next = new Map(triage);

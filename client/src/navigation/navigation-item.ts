@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
-import { toEditorRange } from "../editor/editor-helpers.ts";
+import { toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
 import type { DivisionPath } from "./division-filter.ts";
 
 /**
@@ -167,7 +167,7 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
 
 /** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
-  if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
+  if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", formatNumber(children.length));
   return division === "language" ? languageInWords(label) : label;
 }
 
@@ -330,7 +330,7 @@ function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): 
     }
   };
   count(site.rows ?? [], true);
-  const pages = vscode.l10n.t("{0} of {1} pages shown", listed.size, all.size);
+  const pages = vscode.l10n.t("{0} of {1} pages shown", formatNumber(listed.size), formatNumber(all.size));
   return [site.name, pages, ...(shown ? [formatDivisionPath(shown)] : [])].join(", ");
 }
 

@@ -9,6 +9,7 @@ import type {
 import { visible } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The maximum lengths of strings from the site, in UTF-16 code units. */
 const maxName = 200;
@@ -31,10 +32,6 @@ export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, co
     coverage: coverageView(overview),
     feedback: feedbackView(feedback),
   };
-}
-
-function formatNumber(value: number): string {
-  return new Intl.NumberFormat(vscode.env.language).format(value);
 }
 
 function pagesView({ pages }: SiteOverview): SiteView["pages"] {

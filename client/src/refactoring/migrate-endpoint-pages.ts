@@ -4,7 +4,7 @@ import type {
   MigratedPage,
   NewProblem,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/editor-helpers.ts";
+import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
@@ -90,7 +90,8 @@ async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigra
 }
 
 function summaryOf(pages: readonly MigratedPage[]): string {
-  const count = (result: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigratedPage["verdict"]) =>
+    formatNumber(pages.filter((page) => page.verdict === result).length);
   return vscode.l10n.t(
     "{0} lossless, {1} with a specification extension, {2} not migrated",
     count("loss-free"),
@@ -142,7 +143,7 @@ function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem
   if (pages.every(({ verdict: result }) => result === "keep")) return [];
   if (problems.length === 0) return [vscode.l10n.t("Applying all edits won't cause any new problems."), ""];
   return [
-    `## ${vscode.l10n.t("New problems if you apply all edits: {0}", problems.length)}`,
+    `## ${vscode.l10n.t("New problems if you apply all edits: {0}", formatNumber(problems.length))}`,
     "",
     ...listFirst(
       problems,

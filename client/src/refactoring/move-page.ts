@@ -7,7 +7,7 @@ import {
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/editor-helpers.ts";
+import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
@@ -124,7 +124,7 @@ async function chooseRedirects(
   const detail = [
     updated === 1
       ? vscode.l10n.t("References in 1 file will be updated.")
-      : vscode.l10n.t("References in {0} files will be updated.", updated),
+      : vscode.l10n.t("References in {0} files will be updated.", formatNumber(updated)),
     vscode.l10n.t("Readers may still use the old URLs, so these redirects will be added:"),
     ...formatRedirects(redirects),
   ].join("\n");
@@ -192,7 +192,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const what =
       moves.length === 1
         ? vscode.l10n.t("{0}: a file was moved outside VS Code.", name)
-        : vscode.l10n.t("{0}: {1} files were moved outside VS Code.", name, moves.length);
+        : vscode.l10n.t("{0}: {1} files were moved outside VS Code.", name, formatNumber(moves.length));
     const offer = vscode.l10n.t(
       "The navigation, links, or imports still point to the old location and can be updated. You can review every edit before it's applied.",
     );

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 import { formatManualRedirects } from "./planned-edits.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The results of a move, in addition to the moved files. */
 export interface MoveFacts {
@@ -97,7 +98,7 @@ interface MovedFile {
 
 function movedText(files: readonly MovedFile[]): string {
   const [first, ...others] = files;
-  if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", files.length);
+  if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
   const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
@@ -109,14 +110,14 @@ function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): st
       : [
           updated === 1
             ? vscode.l10n.t("1 file was updated.")
-            : vscode.l10n.t("{0} files were updated.", updated),
+            : vscode.l10n.t("{0} files were updated.", formatNumber(updated)),
         ]),
     ...(redirects === 0
       ? []
       : [
           redirects === 1
             ? vscode.l10n.t("1 redirect was added.")
-            : vscode.l10n.t("{0} redirects were added.", redirects),
+            : vscode.l10n.t("{0} redirects were added.", formatNumber(redirects)),
         ]),
     ...(manualRedirects.length === 0 ? [] : [formatManualRedirects(manualRedirects)]),
     ...(left === 0
@@ -124,7 +125,10 @@ function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): st
       : [
           left === 1
             ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
-            : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", left),
+            : vscode.l10n.t(
+                "{0} links couldn't be updated safely. See the Problems view.",
+                formatNumber(left),
+              ),
         ]),
   ];
 }
@@ -134,6 +138,6 @@ function unsavedText(unsaved: number): string[] {
   return [
     unsaved === 1
       ? vscode.l10n.t("1 file hasn't been saved.")
-      : vscode.l10n.t("{0} files haven't been saved.", unsaved),
+      : vscode.l10n.t("{0} files haven't been saved.", formatNumber(unsaved)),
   ];
 }

@@ -10,6 +10,7 @@ import { fileExists } from "../editor/workspace.ts";
 import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned, renameHeading } from "./planned-edits.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
 export function sizeInWords(bytes: number): string {
@@ -54,7 +55,12 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
     title:
       files.length === 1
         ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, total)
-        : vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, files.length, total),
+        : vscode.l10n.t(
+            "Delete Unused Files in {0}: {1} files, {2}",
+            name,
+            formatNumber(files.length),
+            total,
+          ),
     placeHolder: vscode.l10n.t(
       "Check whether other sites link to these files. Nothing is deleted until you confirm.",
     ),
@@ -110,7 +116,7 @@ async function offerBack(retained: RetainedFile): Promise<void> {
   const reported =
     retained.length === 1
       ? vscode.l10n.t("Deleted one file.")
-      : vscode.l10n.t("Deleted {0} files.", retained.length);
+      : vscode.l10n.t("Deleted {0} files.", formatNumber(retained.length));
   if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
   // A file that has since been created at the same path isn't overwritten.
   for (const [uri, content] of retained)
@@ -154,7 +160,7 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
   const choice = await vscode.window.showWarningMessage(
     files.length === 1
       ? vscode.l10n.t("Delete one file ({0})?", size)
-      : vscode.l10n.t("Delete {0} files ({1})?", files.length, size),
+      : vscode.l10n.t("Delete {0} files ({1})?", formatNumber(files.length), size),
     {
       modal: true,
       detail: canBeRetained(files)
@@ -233,10 +239,10 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
     "",
     next,
     "",
-    `## ${vscode.l10n.t("Converted settings: {0}", taken.length)}`,
+    `## ${vscode.l10n.t("Converted settings: {0}", formatNumber(taken.length))}`,
     "",
     ...list(taken.map((key) => `- \`${key}\``)),
-    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", left.length)}`,
+    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", formatNumber(left.length))}`,
     "",
     ...list(left.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
   ].join("\n");

@@ -7,7 +7,7 @@ import {
   convertSpecification as convertRequest,
   fetchSpecification as fetchRequest,
 } from "../../../server/src/protocol/specifications.ts";
-import { withoutLinks } from "../editor/editor-helpers.ts";
+import { withoutLinks, formatNumber } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** The URI scheme for documents that show a converted file. Each document exists only while it's shown. */
@@ -242,7 +242,7 @@ async function choose(
 ): Promise<readonly RemoteSpecification[] | undefined> {
   if (named.length < 2) return named;
   const all: SpecificationItem = {
-    label: vscode.l10n.t("All {0} specifications", named.length),
+    label: vscode.l10n.t("All {0} specifications", formatNumber(named.length)),
     specifications: named,
   };
   const items = named.map((one): SpecificationItem => ({

@@ -3,6 +3,7 @@ import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/sit
 import { getFirstWords, withoutIcons } from "../editor/plain-markdown.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { ServerState } from "../language-client.ts";
+import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The maximum length of a site's name, in UTF-16 code units. */
 const maxNameLength = 40;
@@ -58,7 +59,7 @@ export class SiteStatusItem implements vscode.Disposable {
     }
     item.text = site
       ? getFirstWords(site.name, maxNameLength)
-      : vscode.l10n.t("Docwright: {0} sites", sites.length);
+      : vscode.l10n.t("Docwright: {0} sites", formatNumber(sites.length));
     item.detail = describe(shown);
     const title = vscode.l10n.t("Show Site Overview");
     item.command = { title, command: "docwright.showSiteOverview", arguments: site ? [site.root] : [] };
