@@ -20,6 +20,8 @@ export const asyncapiSpecVersionUnsupported = defineRule({
     none: 'The AsyncAPI version is missing, so these channels have no pages. Add it as a string, for example, `"3.0.0"`.',
     named:
       "`{file}` uses {version}, which isn't supported, so no channel pages are generated from it. Use AsyncAPI 3.",
+    namedInvalid:
+      'The version in `{file}` is missing or isn\'t a string, so no channel pages are generated from it. Set it to a string, for example, `"3.0.0"`.',
     here: "The version is set here.",
     quote: 'Change to `"{text}"`',
   },

@@ -280,7 +280,15 @@ function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
   return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
 
-export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
+export type SpecVersionMessage =
+  | "swagger"
+  | "number"
+  | "version"
+  | "none"
+  | "named"
+  | "namedInvalid"
+  | "here"
+  | "quote";
 
 /**
  * Reports an unsupported specification version, both in the specification's own file and at references in docs.json and
@@ -299,7 +307,7 @@ export function* findSpecVersion(
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, isOfOtherVersion))
     yield {
-      message: "named",
+      message: isOfInvalidVersion(spec) ? "namedInvalid" : "named",
       args: { file: specName(spec.path), version: versionName(spec) },
       at,
       related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
@@ -322,12 +330,17 @@ function isOfOtherVersion(spec: SpecOutline): boolean {
   return !spec.supported && !readingProblem(spec);
 }
 
+/** Whether the version is missing or isn't a string. The version itself may be supported. */
+function isOfInvalidVersion({ kind, version, versionIsText }: SpecOutline): boolean {
+  return kind !== "swagger" && (version === "" || !versionIsText);
+}
+
 function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
   const at = { file: spec.path, range: spec.versionRange };
   const args = { version: versionName(spec) };
   if (spec.kind === "swagger") return { message: "swagger", args, at };
   if (spec.version === "") return { message: "none", at };
-  if (spec.versionIsText) return { message: "version", args, at };
+  if (!isOfInvalidVersion(spec)) return { message: "version", args, at };
   const full = /^3(\.[012])?$/.exec(spec.version);
   const version = full ? `${spec.version}${full[1] ? "" : ".0"}.0` : undefined;
   return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };

@@ -21,6 +21,8 @@ export const specVersionUnsupported = defineRule({
     none: 'The OpenAPI version is missing, so these operations have no pages. Add it as a string, for example, `"3.1.0"`.',
     named:
       "`{file}` uses {version}, which isn't supported, so no endpoint pages are generated from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
+    namedInvalid:
+      'The version in `{file}` is missing or isn\'t a string, so no endpoint pages are generated from it. Set it to a string, for example, `"3.1.0"`.',
     here: "The version is set here.",
     quote: 'Change to `"{text}"`',
   },
