@@ -4,6 +4,7 @@ import type { Component } from "../../page/components/component.ts";
 import { isCommonProp } from "../../page/components/components.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { insertImport } from "../../page/imports.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { importNameOfFile } from "../../site/pages/imports.ts";
 import {
@@ -22,14 +23,8 @@ import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import {
-  endOfLine,
-  type FileEdit,
-  type SiteLocation,
-  type SitePath,
-  type TextEdit,
-} from "../../text/text-edit.ts";
-import { type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
+import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import { configFile, type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -137,24 +132,8 @@ const importsByName = siteView(
 
 /** Returns the edit that adds an import after the last import or, if the page has no imports, below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
-  const clause =
-    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
-  const { at, newText } = placed(page, `import ${clause} from "/${file}";`);
-  return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
-}
-
-/**
- * Returns the position and text of a new import. Blank lines separate the import from text, which would otherwise be
- * parsed as code.
- */
-function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
-  const last = imports.at(-1);
-  if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
-  const end = frontmatter.range?.end;
-  if (end === undefined) return { at: 0, newText: statement + eol + eol };
-  const at = endOfLine(text, end);
-  const isApart = /^(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^$/.test(text.slice(at, at + 200));
-  return { at, newText: eol + eol + statement + (isApart ? "" : eol) };
+  const edit = insertImport(page, { imported, local, source: `/${file}` });
+  return { kind: "edit", file: page.path, edits: [edit] };
 }
 
 /**
