@@ -65,8 +65,8 @@ function importEdits(
 }
 
 /**
- * Returns the edit of a path in quotes, such as an import's source. If the new path contains the same quote, it's put in
- * the other quotes.
+ * Returns the edit that replaces a path in quotes, such as an import's source. If the new path contains the character
+ * that the path is quoted with, the quotes change, too.
  */
 function editInQuotes(text: string, range: TextRange, newText: string): TextEdit {
   const { start, end } = range;
