@@ -1,8 +1,8 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { insertItem, quoted } from "../../config/json/json-edit.ts";
-import { isMisread } from "../../config/json/json-reader.ts";
+import { isUnclosed, quoted, separatedText } from "../../config/json/json-edit.ts";
+import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
@@ -11,7 +11,6 @@ import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
-import { isWithin } from "../../text/text-edit.ts";
 import {
   type MovedFiles,
   movedFolder,
@@ -73,10 +72,7 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
  * their text may contain other redirects.
  */
 function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
-  const own = [...gone].filter(({ node }) => {
-    const within = file.problems.filter(({ range }) => isWithin(range, node.range));
-    return node.file === array.file && !isMisread({ problems: within });
-  });
+  const own = [...gone].filter(({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range));
   return new Set(own.map(({ node }) => node.range.start));
 }
 

@@ -1,10 +1,12 @@
 import { quoted } from "../../config/json/json-edit.ts";
+import { hasErrorsWithin } from "../../config/json/json-reader.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Component } from "../../page/components/component.ts";
 import { isCommonProp } from "../../page/components/components.ts";
+import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
-import { insertImport } from "../../page/imports.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { importNameOfFile } from "../../site/pages/imports.ts";
 import {
@@ -69,18 +71,24 @@ export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefi
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
 }
 
-/** Returns the edits that remove a finding's redirect. */
+/** Returns the edits that remove a finding's redirect, or no edits if the redirect can't be removed safely. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
-  const redirect = redirectOf(finding, site);
-  return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
+  const at = findRemovable(finding, site);
+  return at ? removeAt(site.config, at) : [];
 }
 
-/** Yields the fix that removes the redirects of all findings. */
+/** Yields the fix that removes the redirects of all findings, unless any of them can't be removed safely. */
 export function* removeAllRedirects(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
-  const redirects = findings.map((finding) => redirectOf(finding, site));
-  const nodes = redirects.flatMap((redirect) => redirect?.node ?? []);
-  const edits = nodes.length === findings.length ? removeAll(site.config, nodes) : [];
-  if (edits.length > 0) yield { title: "removeAll", args: { count: nodes.length }, edits };
+  const locations = findings.flatMap((finding) => findRemovable(finding, site) ?? []);
+  const edits = locations.length === findings.length ? removeAll(site.config, locations) : [];
+  if (edits.length > 0) yield { title: "removeAll", args: { count: locations.length }, edits };
+}
+
+/** Returns the location of a finding's redirect, unless the redirect has syntax errors. */
+function findRemovable(finding: Finding, site: Site): SiteLocation | undefined {
+  const at = redirectOf(finding, site)?.node;
+  const file = at && configFile(site.config, at.file);
+  return file && !hasErrorsWithin(file, at.range) ? locationOfNode(at) : undefined;
 }
 
 /** An export that a page can import under a given name, and its file. */
@@ -130,7 +138,7 @@ const importsByName = siteView(
   },
 );
 
-/** Returns the edit that adds an import after the last import or, if the page has no imports, below the frontmatter. */
+/** Returns the edit that imports an export of a file into the page. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const edit = insertImport(page, { imported, local, source: `/${file}` });
   return { kind: "edit", file: page.path, edits: [edit] };
