@@ -55,7 +55,7 @@ export const linksOfScript = derive((script: ScriptReferences): readonly LinkPla
 );
 
 function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkPlace {
-  const url = decodeTarget(link, page.text);
+  const url = decodeTarget(link);
   return {
     at: { file: page.path, range: link.range },
     url,
@@ -63,14 +63,13 @@ function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink)
     wants: link.kind === "image" ? "file" : "place",
     ...(link.component !== undefined &&
       link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
-    writeAs: "plain",
+    writeAs: link.isInCode ? "plain" : "entities",
   };
 }
 
-function decodeTarget({ target, component, prop, range }: PageLink, text: string): string {
+function decodeTarget({ target, component, prop, isInCode }: PageLink): string {
   if (component === undefined || prop !== undefined) return decodeMarkdown(target);
-  const isScript = /\{\s*["'`]$/.test(text.slice(Math.max(0, range.start - 20), range.start));
-  return isScript ? decodeScriptText(target) : decodeEntities(target);
+  return isInCode ? decodeScriptText(target) : decodeEntities(target);
 }
 
 const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
