@@ -1,5 +1,4 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -15,10 +14,11 @@ import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   encodedPath,
-  encodedUrl,
   type FolderChange,
+  formatLink,
   folderChange,
   linkStyleOf,
+  writableUrl,
   resolveWrittenPath,
 } from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
@@ -240,12 +240,13 @@ export function movedLinks(
     page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
     for (const { place, leads } of links) {
-      const { at, url: old, writeAs } = withoutEscapes(place);
+      const { at, writeAs } = place;
+      const old = writableUrl(place);
       const url = urlForAll(old, leads, foldersOf, all);
       if (url === old) continue;
       if (url === undefined) left.push({ file: at.file, url: old, why: "differs-by-page" });
       else if (writeAs === undefined) left.push({ file: at.file, url: old, why: "not-plain" });
-      else addEdits(edits, at.file, [{ range: at.range, newText: writeAs === "json" ? quoted(url) : url }]);
+      else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
   const addOf = (path: SitePath, links: readonly LinkPlace[]): void => {
@@ -260,11 +261,6 @@ export function movedLinks(
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   return { edits, left };
-}
-
-/** Returns the link with a URL that can be written without the escapes that its text has now. */
-function withoutEscapes(place: LinkPlace): LinkPlace {
-  return place.isEscaped ? { ...place, url: encodedUrl(place.url) } : place;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   resolvedLinksOfSpec,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { formatLink, writableUrl } from "../../site/links/written-path.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import { type Site, withFile } from "../../site/site.ts";
@@ -309,11 +310,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
       const target = leads[0]?.target;
       const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
       if (slug === undefined || !place.writeAs) continue;
-      const url = `/${slug}${/[?#].*$/.exec(place.url)?.[0] ?? ""}`;
-      edits.add(place.at.file, {
-        range: place.at.range,
-        newText: place.writeAs === "json" ? JSON.stringify(url) : url,
-      });
+      const url = `/${slug}${/[?#].*$/.exec(writableUrl(place))?.[0] ?? ""}`;
+      edits.add(place.at.file, { range: place.at.range, newText: formatLink(url, place.writeAs) });
     }
   };
   for (const page of site.references.values()) add(resolvedLinksOfPage(site, page));

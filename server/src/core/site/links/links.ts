@@ -39,8 +39,11 @@ export interface LinkPlace {
   readonly usedBy?: { readonly component: string; readonly prop: string };
   /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
   readonly isEscaped?: true;
-  /** How the text at `at` must be encoded when it's replaced. Undefined if the link can't be edited safely. */
-  readonly writeAs?: "plain" | "json";
+  /**
+   * How the text at `at` must be encoded when it's replaced: as JSON, with entities for the characters that would
+   * otherwise be decoded, or not at all. Undefined if the link can't be edited safely.
+   */
+  readonly writeAs?: "plain" | "entities" | "json";
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
@@ -189,7 +192,7 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
       url: place.url,
       wants: place.wants,
       ...(place.isEscaped && { isEscaped: true }),
-      ...(isExact && { writeAs: "plain" }),
+      ...(isExact && place.writeAs && { writeAs: place.writeAs }),
     };
   });
 }
