@@ -177,7 +177,10 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
       return offerFields(caret, cursor);
     case "value":
     case "item":
-      return offerFieldValues(caret, cursor);
+      return offerFieldValues(caret, cursor).map((offer) =>
+        // Without a space, the comment would become part of the value.
+        cursor.isBeforeComment ? { ...offer, text: `${offer.text} `, caret: offer.text.length } : offer,
+      );
   }
 }
 

@@ -141,6 +141,20 @@ describe("completion before a comment in frontmatter", () => {
       "---\nrelated: [/x, /guides/start$0] # note\n---\n",
     );
   });
+
+  it("adds a space if the caret is directly before the comment", () => {
+    check("---\nmode: $0# note\n---\n", "wide", "---\nmode: wide$0 # note\n---\n");
+    check(
+      "---\nrelated:\n  - $0# note\n---\n",
+      "/guides/start",
+      "---\nrelated:\n  - /guides/start$0 # note\n---\n",
+    );
+  });
+
+  it("offers nothing in the comment", () => {
+    for (const text of ["mode: # no$0te", "mode: wide # no$0te", "related:\n  - # $0"])
+      assert.deepEqual(labels(`---\n${text}\n---\n`), []);
+  });
 });
 
 describe("link completion in values rendered as Markdown", () => {

@@ -30,6 +30,8 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
       readonly needsBlank: boolean;
+      /** Whether a space must be inserted after the value, because the caret is directly before a comment. */
+      readonly isBeforeComment: boolean;
       /** The other items in the list. */
       readonly items: ReadonlySet<string>;
     };
@@ -117,7 +119,8 @@ function valueAt(
   const colonEnd = line.start + before.length;
   let start = colonEnd;
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
-  const valueEnd = beforeComment(text, start, line.end, offset);
+  const valueEnd = endBeforeComment(text, start, line.end);
+  if (offset > valueEnd) return undefined;
   const end = Math.max(start, beforeBlanks(text, start, valueEnd));
   if (offset > end && end > start) return undefined;
   const written = text.slice(start, end);
@@ -134,6 +137,7 @@ function valueAt(
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
+    isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
   };
 }
@@ -141,13 +145,12 @@ function valueAt(
 /** Matches a value in quotes or brackets, in which ` #` doesn't start a comment. */
 const enclosed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^']*')*\])/;
 
-/** Returns the end of the value at `start`, which is the start of a comment after the caret or the end of the line. */
-function beforeComment(text: string, start: number, lineEnd: number, offset: number): number {
+/** Returns the end of the value at `start`, which is the start of a comment or the end of the line. */
+function endBeforeComment(text: string, start: number, lineEnd: number): number {
   const written = text.slice(start, lineEnd);
   const from = enclosed.exec(written)?.[0].length ?? (/^["'[]/.test(written) ? written.length : 0);
   const comment = /(?:^|[ \t])#/.exec(written.slice(from));
-  const at = comment ? start + from + comment.index : lineEnd;
-  return at > offset || (at === offset && at > start) ? at : lineEnd;
+  return comment ? start + from + comment.index : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
@@ -179,6 +182,7 @@ function flowItemAt(
     replace: { start: first, end: last },
     typed: text.slice(first, offset).replace(/^["']/, ""),
     needsBlank: false,
+    isBeforeComment: false,
     items: new Set(others.map((item) => plain(text.slice(item.start, item.end)))),
   };
 }
@@ -196,7 +200,8 @@ function itemAt(
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
   while (start < line.end && text[start] === " ") start++;
-  const valueEnd = beforeComment(text, start, line.end, offset);
+  const valueEnd = endBeforeComment(text, start, line.end);
+  if (offset > valueEnd) return undefined;
   const end = Math.max(start, beforeBlanks(text, start, valueEnd));
   const keyAt = lines
     .slice(0, at)
@@ -218,6 +223,7 @@ function itemAt(
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: Math.min(start, offset) === dashEnd,
+    isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(items),
   };
 }
