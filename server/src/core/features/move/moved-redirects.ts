@@ -45,14 +45,13 @@ export function withRedirects(
   }
   const { array, file } = list;
   const last = array.items.findLast((item) => !removed.has(item.range.start));
-  const after = last?.range;
-  const made = requested.flatMap((redirect) =>
-    insertItem(file, array, formatRedirect(file, array, redirect), after),
+  const after = last?.range ?? array.items.at(-1)?.range;
+  if (!after || requested.length === 0 || isUnclosed(file, array.range)) return new Map();
+  const added = requested.map((redirect) =>
+    separatedText(file, array, after, formatRedirect(file, array, redirect)),
   );
-  if (made.length === 0) return new Map();
-  const at = after?.end ?? array.range.start + 1;
-  const texts = made.map(({ newText }) => (after ? newText : newText.replace(/^,/, "")));
-  const newText = after ? texts.join("") : texts.join(",");
+  const at = last?.range.end ?? array.range.start + 1;
+  const newText = last ? added.join("") : added.join("").slice(1);
   return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
 }
 
