@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, quoted } from "../../config/json/json-edit.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects } from "../../config/redirect-edits.ts";
+import { addRedirects, formatRedirectPath } from "../../config/redirect-edits.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
@@ -265,11 +265,12 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * added to docs.json.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
-  const redirects = moves.flatMap(({ endpoint, newSlug }) =>
-    urlsOf(endpoint.slug)
-      .filter((source) => source !== `/${newSlug}`)
-      .map((source) => ({ source, destination: `/${newSlug}` })),
-  );
+  const redirects = moves.flatMap(({ endpoint, newSlug }) => {
+    const destination = formatRedirectPath(newSlug);
+    return urlsOf(endpoint.slug)
+      .map((url) => ({ source: formatRedirectPath(url.slice(1)), destination }))
+      .filter(({ source }) => source !== destination);
+  });
   if (redirects.length === 0) return new Map();
   const added = addRedirects(site.config, redirects);
   return added && new Map([[added.file, [...added.edits]]]);

@@ -10,16 +10,15 @@ import {
   linksOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
-import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   encodedPath,
   type FolderChange,
-  formatLink,
   folderChange,
+  formatLink,
   linkStyleOf,
-  writableUrl,
   resolveWrittenPath,
+  writableUrl,
 } from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -198,11 +197,6 @@ export function pathsOf(slug: string, isTaken: (slug: string) => boolean): reado
 /** Returns a page's shortest path. For `guides/index`, this is `guides`, unless another page has that path. */
 export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
-}
-
-/** Formats a path in the site, including the base path, for use in redirects. */
-export function redirectPathOf({ settings }: Pick<Site, "settings">, path: string): string {
-  return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
 }
 
 /** A link that won't work after the move and that the author has to change manually. */

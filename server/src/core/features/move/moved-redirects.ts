@@ -4,7 +4,12 @@ import { removeItems } from "../../config/json/change-members.ts";
 import { isUnclosed, quoted, separatedText } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import {
+  addRedirects,
+  formatRedirect,
+  formatRedirectPath,
+  type WrittenRedirect,
+} from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
@@ -18,7 +23,6 @@ import {
   type MovedSymbols,
   movedUrl,
   pathsOf,
-  redirectPathOf,
   shortPath,
   occupiedPathCheck,
 } from "./moved-links.ts";
@@ -162,7 +166,6 @@ function lostAddresses(
   moved: MovedFiles,
   { slugs, inTheWay, isTaken }: Addresses,
 ): WrittenRedirect[] {
-  const written = (path: string) => redirectPathOf(site, path);
   const { bySlug } = publishedPages(site.pages);
   const published = new Map<string, string>();
   for (const from of moved.keys()) {
@@ -175,7 +178,10 @@ function lostAddresses(
   const found: WrittenRedirect[] = [];
   const covered = new Set<string>();
   for (const [folder, to] of wholeFolders(site, published, (path) => used.has(path) || isTaken(path))) {
-    found.push({ source: `${written(folder)}/:slug*`, destination: `${written(to)}/:slug*` });
+    found.push({
+      source: `${formatRedirectPath(folder)}/:slug*`,
+      destination: `${formatRedirectPath(to)}/:slug*`,
+    });
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
   for (const [slug, to] of published)
@@ -185,7 +191,10 @@ function lostAddresses(
       const alreadyExists = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
       const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
       if (isCovered || alreadyExists || isRetained) continue;
-      found.push({ source: written(path), destination: written(shortPath(to, isTaken)) });
+      found.push({
+        source: formatRedirectPath(path),
+        destination: formatRedirectPath(shortPath(to, isTaken)),
+      });
     }
   return found;
 }

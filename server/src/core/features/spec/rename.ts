@@ -1,5 +1,5 @@
 import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
-import { planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
+import { formatRedirectPath, planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -335,8 +335,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
   const requested = [...moved].map(([source, destination]) => ({
-    source: `/${source}`,
-    destination: `/${destination}`,
+    source: formatRedirectPath(source),
+    destination: formatRedirectPath(destination),
   }));
   return planRedirects(site.config, requested);
 }
