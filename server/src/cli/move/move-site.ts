@@ -188,8 +188,9 @@ export interface MoveOutcome {
 }
 
 const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
-  "not-plain": "which can't be replaced safely",
-  "differs-by-page": "and no single URL works on every page that includes this file",
+  "not-plain": "links to {url}, which can't be replaced safely",
+  "differs-by-page": "links to {url}, and no single URL works on every page that includes this file",
+  "has-space": "refers to {url}, whose new path can't be used in a reference because it contains a space",
 };
 
 /**
@@ -207,7 +208,7 @@ export function* moveLines(
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
   for (const { file, url, why } of left)
-    yield `update manually: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+    yield `update manually: ${file} ${leftLinkReasons[why].replace("{url}", () => url)}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

@@ -199,16 +199,17 @@ export function shortPath(slug: string, isTaken: (slug: string) => boolean): str
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
-/** A link that won't work after the move and that the author has to change manually. */
+/** A link or reference that won't work after the move and that the author has to change manually. */
 export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
   /**
    * `not-plain`: the link comes from an expression or similar code, so it can't be replaced safely. `differs-by-page`:
    * the link is a relative link in a snippet and leads to different pages, depending on the page that includes the
-   * snippet.
+   * snippet. `has-space`: the new path of a specification contains a space, which a reference to an operation can't
+   * contain.
    */
-  readonly why: "not-plain" | "differs-by-page";
+  readonly why: "not-plain" | "differs-by-page" | "has-space";
 }
 
 /** Returns edits that update links and images in pages, code files, docs.json, and specifications after a move. */

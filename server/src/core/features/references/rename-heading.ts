@@ -8,7 +8,7 @@ import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/link
 import { findFilesIncluding } from "../../site/links/links.ts";
 import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, textOfFile } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import {
   applyEdits,
@@ -19,7 +19,7 @@ import {
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
-import { textOfFile, withoutId } from "./rename-targets.ts";
+import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
 

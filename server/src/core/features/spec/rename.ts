@@ -11,7 +11,7 @@ import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { formatLink, writableUrl } from "../../site/links/written-path.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { type Site, withFile } from "../../site/site.ts";
+import { type Site, textOfFile, withFile } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
@@ -129,7 +129,7 @@ export function renameSpecSymbol(
   const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
     const text = textOf(at.file);
     if (text === undefined) isLost = true;
-    else edits.set(at.file, [...(edits.get(at.file) ?? []), written(text, at.range, old, value, part)]);
+    else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, old, value, part)]);
   };
   const full = { start: 0, end: known.name.length };
   for (const at of definitionsOf(parts, symbol)) take(at, known.name, newName, full);
@@ -174,10 +174,10 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
 }
 
 /**
- * Returns the smallest edit that changes the name. If nothing needs to be escaped, the edit replaces only the name and
- * preserves the quotes around it.
+ * Returns the smallest edit that changes the part of a value in JSON or YAML from `old` to `value`. If nothing needs to
+ * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
-function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
+export function editPart(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
   const range = partRange(old, at, part);
@@ -380,7 +380,7 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
   const edits = new EditCollector();
   if (renamed.thing.kind !== "operation-id")
     for (const use of findReferencesOfLocations(site, renamed.definitions))
-      edits.add(use.at.file, editOfUse(use, newName));
+      edits.add(use.at.file, editOfUse(site, use, newName));
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
@@ -388,14 +388,15 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
  * Returns an edit that replaces only the name in the value, such as the path in `GET /users`. Returns undefined if the
  * value doesn't contain the name.
  */
-function editOfUse({ at, text, reference, found }: SiteReference, newName: string): TextEdit | undefined {
+function editOfUse(
+  site: Site,
+  { at, text, reference, found }: SiteReference,
+  newName: string,
+): TextEdit | undefined {
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
-  const range = partRange(text, at.range, part);
-  const isFull = range === at.range && at.range.end - at.range.start !== text.length;
   const after = text.slice(0, part.start) + newName + text.slice(part.end);
-  const inner = JSON.stringify(newName).slice(1, -1);
-  return isFull ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
+  return editPart(textOfFile(site, at.file), at.range, text, after, part);
 }
 
 /**
