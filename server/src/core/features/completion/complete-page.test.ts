@@ -115,6 +115,15 @@ describe("frontmatter completion", () => {
     ]);
   });
 
+  it("offers the operations with the method before the caret", () => {
+    check("---\nopenapi: GET $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
+    check("---\nopenapi: GET $0 # list\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0 # list\n---\n");
+    for (const value of ["GET $0", '"GET $0"', '"GET $0', "get $0"])
+      assert.deepEqual(labels(`---\nopenapi: ${value}\n---\n`), ["GET /eggs"], value);
+    assert.deepEqual(labels("---\nopenapi: webhook $0\n---\n"), ["webhook egg.laid"]);
+    assert.deepEqual(labels("---\nmode: wide $0\n---\n"), []);
+  });
+
   it("completes list items", () => {
     const other = "//- guides/other.mdx\n---\nkeywords: [egg, nest]\n---\n";
     check(`---\nkeywords: [egg, $0]\n---\n${other}`, "nest", "---\nkeywords: [egg, nest$0]\n---");

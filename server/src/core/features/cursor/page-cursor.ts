@@ -1,4 +1,5 @@
 import { components } from "../../page/components/components.ts";
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFence } from "../../page/frontmatter.ts";
 import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
@@ -121,8 +122,12 @@ function valueAt(
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
   const valueEnd = endBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
-  const end = Math.max(start, beforeBlanks(text, start, valueEnd));
-  if (offset > end && end > start) return undefined;
+  const trimmedEnd = Math.max(start, beforeBlanks(text, start, valueEnd));
+  const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
+  // In a reference such as `GET /users`, another word can follow the space.
+  if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd))))
+    return undefined;
+  const end = isAfterSpace ? offset : trimmedEnd;
   const written = text.slice(start, end);
   if (written.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
   if (/^[|>{&*]/.test(written)) return undefined;
@@ -140,6 +145,15 @@ function valueAt(
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
   };
+}
+
+/** Matches a plain value, and a value in quotes whose closing quote is missing. */
+const unclosedValue = /^(?:[^"'[]|(["'])(?:(?!\1)[^])*$)/;
+
+/** Whether the field refers to an operation or a similar symbol of a specification in several words. */
+function isReferenceField(key: string): boolean {
+  const type = frontmatterFields.get(key)?.type;
+  return type?.kind === "reference" && /^(operation|schema|channel)$/.test(type.names);
 }
 
 /** Matches a value in quotes or brackets, in which ` #` doesn't start a comment. */
