@@ -117,6 +117,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
   if (!found.ok) throw new CommandError(found.reason);
   const { root, move } = found.place;
+  if (move.from === move.to) return noMove;
   const specs = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
@@ -187,6 +188,15 @@ export interface MoveOutcome {
   readonly left: readonly RemainingLink[];
 }
 
+const noMove: MoveOutcome = {
+  written: false,
+  moves: [],
+  changes: [],
+  redirects: [],
+  manualRedirects: [],
+  left: [],
+};
+
 const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "not-plain": "links to {url}, which can't be replaced safely",
   "differs-by-page": "links to {url}, and no single URL works on every page that includes this file",
@@ -201,6 +211,10 @@ export function* moveLines(
   { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
   dryRun: boolean,
 ): Generator<string> {
+  if (moves.length === 0) {
+    yield "Nothing to move, because FROM and TO are the same path.";
+    return;
+  }
   for (const { from, to } of moves) yield `${from} → ${to}`;
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
