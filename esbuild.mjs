@@ -1,6 +1,6 @@
 // Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR (default: `dist`). With `--watch`,
 // rebuilds on each change.
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
@@ -20,6 +20,7 @@ import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 const production = !process.argv.includes("--watch");
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 const outdir = path.resolve(folder ?? "dist");
+const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
 /** The UMD entry point of jsonc-parser doesn't work in a bundle for Node.js, so `module` comes before `main`. */
 const node = {
@@ -113,6 +114,7 @@ const builds = [
     format: "esm",
     splitting: true,
     entryPoints: { server: "server/src/main.ts", cli: "server/src/cli.ts" },
+    define: { docwrightVersion: JSON.stringify(version) },
     chunkNames: "engine/[name]-[hash]",
     outdir,
     write: false,

@@ -107,6 +107,17 @@ describe("docwright move", function () {
     assert.equal(reported["written"], true);
   });
 
+  it("reports that nothing has to move if both paths are the same", async () => {
+    for (const to of ["guides/start.mdx", "guides/start", "guides/"]) {
+      const { exitCode, stdout } = await move("guides/start", to);
+      assert.equal(stdout, "Nothing to move, because FROM and TO are the same path.\n", to);
+      assert.equal(exitCode, 0);
+    }
+    const { stdout } = await move("guides/start", "guides/start", "--format", "json");
+    const { written, moves, files: changed } = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual([written, moves, changed], [false, [], []]);
+  });
+
   it("rejects a conflict with exit code 1 without writing files", async () => {
     for (const [to, reason] of [
       ["guides/next", /guides\/next\.mdx already exists/],

@@ -252,7 +252,7 @@ export const profileOption: Option<ProfileName | undefined> = choice(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
   undefined,
-  "service behavior to assume",
+  "profile of the service that publishes the site",
   "as set in .docwright.json or docs.json",
 );
 

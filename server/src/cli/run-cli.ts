@@ -81,7 +81,7 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
   switch (name) {
     case "--version":
     case "-v": {
-      const { readVersion } = await import("./server.ts");
+      const { readVersion } = await import("./version.ts");
       host.stdout.write(`${readVersion()}\n`);
       return 0;
     }

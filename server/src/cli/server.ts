@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CommandError, defineCommand, flag, value } from "./command.ts";
@@ -32,30 +32,3 @@ export const serverCommand = defineCommand({
     return Promise.resolve(0);
   },
 });
-
-/**
- * Returns the version of this package. The package.json is in the parent folder of `dist/cli.js` or, if the code runs
- * from source, three folders above this file.
- */
-export function readVersion(): string {
-  for (const way of ["..", "../../.."]) {
-    try {
-      const manifest: unknown = JSON.parse(readFileSync(join(__dirname, way, "package.json"), "utf8"));
-      if (isOurs(manifest)) return manifest.version;
-    } catch {
-      // The file doesn't exist, so the next folder is tried.
-    }
-  }
-  return "unknown";
-}
-
-function isOurs(manifest: unknown): manifest is { readonly version: string } {
-  return (
-    typeof manifest === "object" &&
-    manifest !== null &&
-    "name" in manifest &&
-    manifest.name === "docwright" &&
-    "version" in manifest &&
-    typeof manifest.version === "string"
-  );
-}

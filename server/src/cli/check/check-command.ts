@@ -173,14 +173,18 @@ export const checkCommand = defineCommand({
     const text = new ReportText(translations);
     const changes = await readChanges(folder, options, text);
     const baseline = readBaselineFile(options, host, text);
-    const full = await check(folder, { ...options, translations }, changes, host);
-    if (full.sites.length === 0) throw noSiteError(options.folder, folder);
-    const concerned = changes ? onlyChanged(full, changes) : full;
-    const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
-    if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host, text);
-    const result = combineResult(unknown);
+    const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
+      const full = await check(folder, { ...options, fix, translations }, changes, host);
+      if (full.sites.length === 0) throw noSiteError(options.folder, folder);
+      const concerned = changes ? onlyChanged(full, changes) : full;
+      return baseline ? withoutKnown(concerned, baseline) : concerned;
+    };
+    const first = await findProblems(options.fix);
+    if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
     const { written: fixed, refused } =
-      options.fix === "write" ? writeFixes(result.fixed, text) : { written: result.fixed, refused: [] };
+      options.fix === "write" ? writeFixes(first.fixed, text) : { written: first.fixed, refused: [] };
+    // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
+    const result = combineResult(refused.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refused];
     await print({ ...result, fixed, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);

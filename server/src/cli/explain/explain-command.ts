@@ -30,7 +30,7 @@ export const explainCommand = defineCommand({
   usage: ["[DIR] TARGET [options]"],
   description: [
     "Explains whether and where readers can see TARGET on a site in DIR (default: current directory). Lists each step from the file to the navigation.",
-    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid").',
+    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid", or an AsyncAPI operation).',
   ],
   options: {
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),

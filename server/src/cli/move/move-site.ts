@@ -117,6 +117,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
   if (!found.ok) throw new CommandError(found.reason);
   const { root, move } = found.place;
+  if (move.from === move.to) return noMove;
   const specs = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
@@ -187,9 +188,19 @@ export interface MoveOutcome {
   readonly left: readonly RemainingLink[];
 }
 
+const noMove: MoveOutcome = {
+  written: false,
+  moves: [],
+  changes: [],
+  redirects: [],
+  manualRedirects: [],
+  left: [],
+};
+
 const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
-  "not-plain": "which can't be replaced safely",
-  "differs-by-page": "and no single URL works on every page that includes this file",
+  "not-plain": "links to {url}, which can't be replaced safely",
+  "differs-by-page": "links to {url}, and no single URL works on every page that includes this file",
+  "has-space": "refers to {url}, whose new path can't be used in a reference because it contains a space",
 };
 
 /**
@@ -200,6 +211,10 @@ export function* moveLines(
   { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
   dryRun: boolean,
 ): Generator<string> {
+  if (moves.length === 0) {
+    yield "Nothing to move, because FROM and TO are the same path.";
+    return;
+  }
   for (const { from, to } of moves) yield `${from} → ${to}`;
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
@@ -207,7 +222,7 @@ export function* moveLines(
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
   for (const { file, url, why } of left)
-    yield `update manually: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+    yield `update manually: ${file} ${leftLinkReasons[why].replace("{url}", () => url)}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

@@ -1,12 +1,20 @@
 import type { FileEdit, SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
-import { isUnclosed, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
+import { isUnclosed, insertItem, insertProperty, joinInsertions, jsonText } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
 /** A redirect as written in docs.json. */
 export interface WrittenRedirect {
   readonly source: string;
   readonly destination: string;
+}
+
+/**
+ * Formats the slug of a page for a redirect. The path that the site is hosted under, such as `/docs`, isn't part of it:
+ * the service compares sources with the rest of the path, and adds the path to destinations on the site.
+ */
+export function formatRedirectPath(slug: string): string {
+  return `/${slug}`;
 }
 
 /** Redirects for paths that no longer lead to a page. */
@@ -53,7 +61,8 @@ function addToList(
 ): TextEdit[] {
   if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
   if (array.items.length === 0) return [{ range: array.range, newText: jsonText(file, requested) }];
-  return joined(
+  return joinInsertions(
+    file,
     requested.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
   );
 }
@@ -68,14 +77,4 @@ export function formatRedirect(
   return range && !file.text.slice(range.start, range.end).includes("\n")
     ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
     : jsonText(file, { source, destination });
-}
-
-/** Merges insertions at the same offset. */
-function joined(edits: readonly TextEdit[]): TextEdit[] {
-  const byPlace = new Map<string, TextEdit>();
-  for (const { range, newText } of edits) {
-    const key = `${range.start} ${range.end}`;
-    byPlace.set(key, { range, newText: (byPlace.get(key)?.newText ?? "") + newText });
-  }
-  return [...byPlace.values()];
 }

@@ -1,4 +1,5 @@
-import type { TextRange } from "../text/text-edit.ts";
+import { endOfLine, type TextEdit, type TextRange } from "../text/text-edit.ts";
+import { readFence } from "./frontmatter.ts";
 import type { PageReferences } from "./page.ts";
 
 /** A name in an `import` or `export … from` statement. */
@@ -54,6 +55,41 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
   }
   add();
   return names;
+}
+
+/** A name to import. */
+export interface NewImport {
+  /** The exported name, or `default`. */
+  readonly imported: string;
+  readonly local: string;
+  /** The import source, without quotes. */
+  readonly source: string;
+}
+
+/**
+ * Returns the edit that adds an import after the last import or, if the page has no imports, between the frontmatter and
+ * the body. Doesn't add the name to an existing import. Without a blank line, the text on the next line would be parsed
+ * as part of the import.
+ */
+export function insertImport(
+  { text, eol, imports }: Pick<PageReferences, "text" | "eol" | "imports">,
+  { imported, local, source }: NewImport,
+): TextEdit {
+  const names =
+    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
+  const statement = `import ${names} from "${source}"`;
+  const last = imports.at(-1);
+  if (last) {
+    const at = endOfLine(text, last.range.end);
+    const semicolon = /;\s*$/.test(text.slice(last.range.end, at)) ? ";" : "";
+    return { range: { start: at, end: at }, newText: eol + statement + semicolon };
+  }
+  const fence = readFence(text);
+  const at = fence.kind === "none" ? fence.bodyStart : fence.range.end;
+  if (fence.kind === "none") return { range: { start: at, end: at }, newText: `${statement};${eol}${eol}` };
+  const isApart = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
+  const newText = `${eol}${eol}${statement};${isApart ? "" : eol}`;
+  return { range: { start: at, end: at }, newText };
 }
 
 /** A file that code loads at runtime, as in `import("./x.jsx")` or `require("./x")`. */

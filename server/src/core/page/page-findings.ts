@@ -18,6 +18,7 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
+import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { beginTag, continueTag, OpenTags, readBraces, type TagMark, type TagReading } from "./scan-tag.ts";
@@ -116,6 +117,13 @@ export interface FindingsMark extends TagMark {
   readonly ignores: number;
 }
 
+/** The attribute that contains a link. Empty for a link in Markdown. */
+interface LinkOrigin {
+  readonly component?: string;
+  readonly ownProp?: string | undefined;
+  readonly isInCode?: boolean;
+}
+
 const emptyMark: FindingsMark = {
   tags: 0,
   open: 0,
@@ -173,7 +181,7 @@ export class PageFindings {
     if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
-  addLink(kind: PageLink["kind"], range: TextRange, component?: string, ownProp?: string): void {
+  addLink(kind: PageLink["kind"], range: TextRange, { component, ownProp, isInCode }: LinkOrigin = {}): void {
     if (this.links.length >= maxLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
     this.links.push({
@@ -182,6 +190,7 @@ export class PageFindings {
       range,
       ...(component !== undefined && { component }),
       ...(ownProp !== undefined && { ownProp }),
+      ...(isInCode && { isInCode }),
     });
   }
 
@@ -317,10 +326,14 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  takeTag({ name, attributes }: TagReading): void {
+  takeTag({ name, attributes, spreads }: TagReading): void {
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
-      if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
+      if (value?.kind === "expression" && value.text.length < maxTargetLength)
+        for (const { kind, range } of linkAttribute.test(attribute)
+          ? findPossibleValues(this.text, value.range)
+          : [])
+          if (kind === "string") this.#addLinkInCode(name, attribute, range);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
       // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
       const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
@@ -329,23 +342,32 @@ export class PageFindings {
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
       if (attribute === "srcSet")
-        for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
-      else if (kind) this.addLink(kind, value.range, name, this.#ownProp(name, attribute, value.text));
-      else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
+        for (const range of sourcesIn(value.range, value.text))
+          this.addLink("image", range, { component: name });
+      else if (kind) {
+        const ownProp = this.#ownProp(name, attribute, value.text);
+        this.addLink(kind, value.range, {
+          component: name,
+          ownProp,
+          isInCode: value.range.start - value.whole.start > 1,
+        });
+      } else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
+    for (const spread of spreads)
+      if (spread.end - spread.start < maxTargetLength)
+        for (const { key, values } of findSpreadProperties(this.text, spread))
+          if (linkAttribute.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
     this.#addComponentAnchor(name, attributes);
   }
 
-  /**
-   * Adds the link in a value such as `href={"\u002fx"}`. Only values like this are decoded, because such escapes don't
-   * occur in other links.
-   */
-  #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
-    const found = text.length < maxTargetLength ? escapedText.exec(text) : null;
-    const [, before = "", , inside = ""] = found ?? [];
-    const kind = linkKindOf(element, attribute, inside);
-    const start = range.start + before.length + 1;
-    if (found && kind) this.addLink(kind, { start, end: start + inside.length }, element);
+  /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */
+  #addLinkInCode(component: string, attribute: string, range: TextRange): void {
+    const written = this.text.slice(range.start, range.end);
+    const kind = linkKindOf(component, attribute, written);
+    // An empty string is usually a fallback that isn't displayed.
+    if (!kind || written.trim() === "") return;
+    const ownProp = this.#ownProp(component, attribute, decodeScriptText(written));
+    this.addLink(kind, range, { component, ownProp, isInCode: true });
   }
 
   /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
@@ -438,8 +460,8 @@ export class PageFindings {
 const looksLikeLink =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
-/** Matches a quoted string whose content may include backslash escapes. */
-const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
+/** Matches attributes that can be links. */
+const linkAttribute = /^(?:href|src|img|poster|icon|xlink:?href|action|formaction)$/i;
 
 /** Built-in components that don't render their `id`, so no link can lead to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(

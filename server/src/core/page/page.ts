@@ -249,6 +249,8 @@ export interface PageLink {
   readonly range: TextRange;
   /** The component that has the attribute, such as `Card` for `<Card href="…">`. Undefined for a Markdown link. */
   readonly component?: string;
+  /** Whether the target is a string in code, as in `href={"/a"}`. If so, it can contain JavaScript escapes. */
+  readonly isInCode?: boolean;
   /** The component's Markdown prop that contains the link, such as `caption`. */
   readonly prop?: string;
   /**

@@ -116,8 +116,13 @@ describe("scanPage: links", () => {
     ],
     [
       "exclude values that require evaluation",
-      "<a href={base + '/x'}>a</a> <a href={`${base}/x`}>b</a> <Card {...{href: '/no'}} />",
+      "<a href={base + '/x'}>a</a> <a href={`${base}/x`}>b</a> <Card {...card('/no')} />",
       [],
+    ],
+    [
+      "include strings that an expression or a spread can evaluate to",
+      "<a href={isNew ? '/a' : '/b'}>a</a> <Card {...{href: '/c', title: '/no'}} href={''} img={x ?? ''} />",
+      ["link a /a", "link a /b", "link Card /c", "link Card "],
     ],
     [
       "are found in SVG elements that link or load files",

@@ -6,6 +6,8 @@ export interface TagReading {
   readonly start: number;
   readonly name: string;
   readonly attributes: PageAttribute[];
+  /** The ranges of spread props such as `{...props}`, between their braces. */
+  readonly spreads: TextRange[];
   hasSpread: boolean;
   selfClosing: boolean;
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
@@ -41,6 +43,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
         start,
         name,
         attributes: [],
+        spreads: [],
         hasSpread: false,
         selfClosing: false,
         at: start + 1 + name.length,
@@ -90,7 +93,10 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
 export function readBraces(tag: TagReading, text: string, end: number): void {
   const full = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
-  else tag.hasSpread = true;
+  else {
+    tag.hasSpread = true;
+    if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.at + 1, end: end - 1 });
+  }
   tag.pending = undefined;
   tag.at = end;
 }

@@ -422,3 +422,8 @@ function pick<Key extends keyof Site>(site: Pick<Site, Key>, keys: readonly Key[
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has all of these keys
   return Object.fromEntries(keys.map((key) => [key, site[key]])) as Pick<Site, Key>;
 }
+
+/** Returns the text of a page, docs.json, or a file that it includes. */
+export function textOfFile(site: Pick<Site, "references" | "config">, file: SitePath): string {
+  return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
+}

@@ -1,3 +1,4 @@
+import { addToGroup } from "../text/maps.ts";
 import { insertionOf } from "./edit-spec.ts";
 import { plainValueOf } from "./example-values.ts";
 import { followSpot, getDocumentRoot, type Spot } from "./resolve-ref.ts";
@@ -132,6 +133,12 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
     followSpot(files, { file, node }) ?? { file, node };
+  const operations = new Map<SpecNode, string[]>();
+  for (const { key, value } of entriesOf(valueAt(root, "operations"))) {
+    const operation = followed(value, { file: files.entry });
+    const channel = valueAt(operation.node, "channel");
+    if (channel) addToGroup(operations, followed(channel, operation).node, key);
+  }
   return [...entriesOf(valueAt(root, "channels"))].map(({ key, keyRange, value }) => {
     const channel = followed(value, { file: files.entry });
     return {
@@ -142,6 +149,7 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
       tags: itemsOf(valueAt(channel.node, "tags")).flatMap(
         (tag) => textOf(valueAt(followed(tag, channel).node, "name")) ?? [],
       ),
+      operations: operations.get(channel.node) ?? [],
     };
   });
 }

@@ -206,6 +206,8 @@ export interface ChannelOutline {
   readonly title: string | undefined;
   readonly address: string | undefined;
   readonly tags: readonly string[];
+  /** The names of the operations that send or receive on the channel. */
+  readonly operations: readonly string[];
 }
 
 export interface TagOutline {

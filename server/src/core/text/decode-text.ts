@@ -71,6 +71,12 @@ export function decodeEntities(text: string): string {
   });
 }
 
+/** Returns the text in which every `&` that would start a character reference is written as `&amp;`. */
+export function encodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(entity, (full) => (decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`));
+}
+
 /** Decodes Markdown text by removing the backslashes in escapes and decoding entities. */
 export function decodeMarkdown(text: string): string {
   return decodeEntities(text.includes("\\") ? text.replace(/\\([!-/:-@[-`{-~])/g, "$1") : text);

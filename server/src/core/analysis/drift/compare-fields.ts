@@ -402,7 +402,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   return drifts;
 }
 
-/** Whether a parameter's name stands for any name, such as `$ANY_QUERY_PARAMS`, `<name>`, or `*`. */
+/** Whether a parameter's name is a placeholder for other names, such as `$ANY_QUERY_PARAMS`, `<name>`, or `*`. */
 function isPlaceholder(name: string): boolean {
   return /^(?:\$[A-Z][A-Z\d_]*|<.*>|\{.*\}|\*)$/.test(name);
 }

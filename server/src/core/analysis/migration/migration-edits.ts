@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, quoted } from "../../config/json/json-edit.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects } from "../../config/redirect-edits.ts";
+import { addRedirects, formatRedirectPath } from "../../config/redirect-edits.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
@@ -13,7 +13,7 @@ import {
   linksOfPage,
 } from "../../site/links/links.ts";
 import { destinationPath, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
-import { encodedPath, encodedUrl } from "../../site/links/written-path.ts";
+import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
 import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
@@ -44,12 +44,13 @@ export function addEdits(edits: EditsByFile, file: SitePath, more: readonly Text
 /** Returns edits that make the page's relative links and image paths absolute. */
 export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
   return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
-    if (writeAs !== "plain" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
+    if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url))
+      return [];
     const cut = url.search(/[?#]/);
     const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
     const place = resolveSitePath(path, folderOf(page.path));
     return place.ok && !/[{}$\s]/.test(path)
-      ? [{ range: at.range, newText: `/${encodedPath(place.path)}${encodedUrl(rest)}` }]
+      ? [{ range: at.range, newText: formatLink(`/${encodedPath(place.path)}${encodedUrl(rest)}`, writeAs) }]
       : [];
   });
 }
@@ -65,8 +66,10 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
     for (const { place, leads } of links) {
       const newText = newUrl(place.url, leads, moved);
       if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
-      const written = place.writeAs === "json" ? quoted(newText) : encodedUrl(newText);
-      addEdits(edits, place.at.file, [{ range: place.at.range, newText: written }]);
+      const written = place.writeAs === "json" ? newText : encodedUrl(newText);
+      addEdits(edits, place.at.file, [
+        { range: place.at.range, newText: formatLink(written, place.writeAs) },
+      ]);
     }
   };
   for (const references of site.references.values()) add(resolvedLinksOfPage(site, references));
@@ -262,11 +265,12 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * added to docs.json.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
-  const redirects = moves.flatMap(({ endpoint, newSlug }) =>
-    urlsOf(endpoint.slug)
-      .filter((source) => source !== `/${newSlug}`)
-      .map((source) => ({ source, destination: `/${newSlug}` })),
-  );
+  const redirects = moves.flatMap(({ endpoint, newSlug }) => {
+    const destination = formatRedirectPath(newSlug);
+    return urlsOf(endpoint.slug)
+      .map((url) => ({ source: formatRedirectPath(url.slice(1)), destination }))
+      .filter(({ source }) => source !== destination);
+  });
   if (redirects.length === 0) return new Map();
   const added = addRedirects(site.config, redirects);
   return added && new Map([[added.file, [...added.edits]]]);

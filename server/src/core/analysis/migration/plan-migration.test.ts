@@ -314,6 +314,16 @@ openapi: GET /users
     assert.match(after.get("api.yaml") ?? "", /See !\[this\]\(\/my%20images\/a%20%28b%29\.png\)\./);
   });
 
+  it("keep the entities of links in a page's content and of links to the page", () => {
+    const link = (path: string) => `[it](${path}?x=&amp;lt;)`;
+    const content = planned(
+      pageOf(`---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ${link("./a")}.\n`),
+    );
+    assert.match(content.after.get("api.yaml") ?? "", /See \[it\]\(\/a\?x=&amp;lt;\)\./);
+    const { after } = planned(`${pageOf(`---\n${openapi}\n---\n`)}//- other.mdx\n${link("/page")}\n`);
+    assert.equal(after.get("other.mdx"), `${link("/api-reference/users/list-users")}\n`);
+  });
+
   it("include the specification in the entry if the group sets a different one", () => {
     const { after } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }

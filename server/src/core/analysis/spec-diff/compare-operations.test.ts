@@ -126,6 +126,26 @@ describe("comparing operations", () => {
       ["addition: `c` in the `200` response was added", "breaking: `b` in the `200` response was removed"],
     ],
     [
+      "reports a required body field that no property defines",
+      findings(body(object({ a: text })), body(object({ a: text }, ["b"]))),
+      ["breaking: `b` in the request body is now required"],
+    ],
+    [
+      "reports a body field that no property defines and that is no longer required",
+      findings(body(object({ a: text }, ["b"])), body(object({ a: text }))),
+      ["addition: `b` in the request body is no longer required"],
+    ],
+    [
+      "reports nothing breaking if a required body field gets a definition",
+      findings(body(object({ a: text }, ["b"])), body(object({ a: text, b: text }, ["b"]))),
+      ["addition: `b` in the request body was added"],
+    ],
+    [
+      "reports a removed body field that becomes required",
+      findings(body(object({ a: text, b: text })), body(object({ a: text }, ["b"]))),
+      ["breaking: `b` in the request body was removed", "breaking: `b` in the request body is now required"],
+    ],
+    [
       "reports required request and response fields that become optional",
       [
         ...findings(body(object({ a: text }, ["a"])), body(object({ a: text }))),

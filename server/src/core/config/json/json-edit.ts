@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { blankEnd, lineStartOf } from "./json-tokens.ts";
+import { blankEnd, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
@@ -19,8 +19,8 @@ export function quoted(text: string): string {
 const plainText = /^[\w/.-]+$/;
 
 /**
- * Removes a property or array item, together with its comma and line. `range` is the range of the value, the key, or
- * the entire member.
+ * Removes a property or array item, together with its comma, its line, and the comments after it on the same line.
+ * Other comments are preserved. `range` is the range of the value, the key, or the entire member.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   return removeMembers(file, [range]);
@@ -55,16 +55,42 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
   const start = memberAt(container, first)?.start;
   const end = memberAt(container, last)?.end;
   if (start === undefined || end === undefined) return [];
+  const { text } = file;
   const next = memberAt(container, last + 1);
   const previous = memberAt(container, first - 1);
-  if (next) return [{ range: { start, end: next.start }, newText: "" }];
-  if (previous) return [{ range: { start: previous.end, end: endWithStrayComma(file, end) }, newText: "" }];
+  if (next) {
+    if (!text.slice(end, next.start).includes("/")) return [remove(start, next.start)];
+    const comma = commaIn(text, end, next.start);
+    return [remove(start, afterWhitespace(text, withTrailingComments(text, (comma ?? end - 1) + 1)))];
+  }
+  const after = withTrailingComments(text, endWithStrayComma(file, end));
+  if (previous) {
+    const from = beforeWhitespace(text, start);
+    const comma = commaIn(text, previous.end, start);
+    const hasComment = text.slice(previous.end, start).includes("/");
+    if (!hasComment || comma === undefined) return [remove(hasComment ? start : previous.end, after)];
+    // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
+    const isWholeLine = isLineEnd(text, blankEnd(text, after));
+    return [remove(comma, comma + 1), remove(isWholeLine ? Math.max(from, comma + 1) : start, after)];
+  }
   const { range } = container;
-  const isClosed = /[\]}]/.test(file.text[range.end - 1] ?? "") && range.end > end;
-  const removed = isClosed
-    ? { start: range.start + 1, end: range.end - 1 }
-    : { start, end: endWithStrayComma(file, end) };
-  return [{ range: removed, newText: "" }];
+  const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
+  if (!isClosed) return [remove(start, endWithStrayComma(file, end))];
+  const inside = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
+  if (inside.trim() === "") return [remove(range.start + 1, range.end - 1)];
+  return [remove(isLineEnd(text, blankEnd(text, after)) ? beforeWhitespace(text, start) : start, after)];
+}
+
+function remove(start: number, end: number): TextEdit {
+  return { range: { start, end }, newText: "" };
+}
+
+function beforeWhitespace(text: string, offset: number): number {
+  return text.slice(0, offset).trimEnd().length;
+}
+
+function afterWhitespace(text: string, offset: number): number {
+  return offset + (/^\s*/.exec(text.slice(offset))?.[0].length ?? 0);
 }
 
 /**
@@ -180,17 +206,51 @@ function insertMember(
 ): TextEdit[] {
   if (isUnclosed(file, container.range)) return [];
   const { eol, step } = layoutOf(file.text);
-  const previous = memberAt(container, afterIndex) ?? memberAt(container, countOf(container) - 1);
+  const { start, end } = container.range;
+  const index = memberAt(container, afterIndex) ? afterIndex : countOf(container) - 1;
+  const previous = memberAt(container, index);
   if (!previous) {
-    const outer = indentationAt(file.text, container.range.start);
+    const outer = indentationAt(file.text, start);
     const inner = `${eol}${outer}${step}${indentLines(text, eol, outer + step)}${eol}${outer}`;
-    return [{ range: { start: container.range.start + 1, end: container.range.end - 1 }, newText: inner }];
+    // Comments in the empty container are preserved.
+    return [{ range: { start: beforeWhitespace(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const at = { start: previous.end, end: previous.end };
-  if (!file.text.slice(container.range.start, previous.start).includes("\n"))
-    return [{ range: at, newText: `, ${joinLines(text)}` }];
+  const added = separatedText(file, container, previous, text);
+  const comma = commaIn(file.text, previous.end, memberAt(container, index + 1)?.start ?? end - 1);
+  const from = (comma ?? previous.end - 1) + 1;
+  const at = withTrailingComments(file.text, from);
+  if (at === from || !added.startsWith(`,${eol}`))
+    return [{ range: { start: previous.end, end: previous.end }, newText: added }];
+  // The comment after the previous member stays on that member's line.
+  if (comma !== undefined) return [{ range: { start: at, end: at }, newText: `${added.slice(1)},` }];
+  const range = { start: previous.end, end: at };
+  return [{ range, newText: `,${file.text.slice(previous.end, at)}${added.slice(1)}` }];
+}
+
+/** Returns the text that adds a member after another one, in the style of the container. It starts with a comma. */
+export function separatedText(
+  file: JsonFile,
+  container: JsonObject | JsonArray,
+  previous: TextRange,
+  text: string,
+): string {
+  if (!file.text.slice(container.range.start, previous.start).includes("\n")) return `, ${joinLines(text)}`;
+  const { eol } = layoutOf(file.text);
   const indentation = indentationAt(file.text, previous.start);
-  return [{ range: at, newText: `,${eol}${indentation}${indentLines(text, eol, indentation)}` }];
+  return `,${eol}${indentation}${indentLines(text, eol, indentation)}`;
+}
+
+/** Merges insertions after the same member, so that a comment after that member isn't repeated. */
+export function joinInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
+  const byPlace = new Map<string, TextEdit>();
+  for (const { range, newText } of edits) {
+    const key = `${range.start} ${range.end}`;
+    const first = byPlace.get(key);
+    const repeated = `,${text.slice(range.start, range.end)}`;
+    const added = first && range.end > range.start ? `,${newText.slice(repeated.length)}` : newText;
+    byPlace.set(key, { range, newText: (first?.newText ?? "") + added });
+  }
+  return [...byPlace.values()];
 }
 
 /**

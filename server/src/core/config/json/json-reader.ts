@@ -1,4 +1,10 @@
-import { copyString, type SitePath, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
+import {
+  copyString,
+  isWithin,
+  type SitePath,
+  type TextRange,
+  wholeCharacters,
+} from "../../text/text-edit.ts";
 import {
   arrayResumes,
   type JsonToken,
@@ -59,6 +65,14 @@ export function isMisleading(kind: JsonProblemKind): boolean {
 /** Whether the file has syntax errors that may have caused the parser to overlook some of the content. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
+}
+
+/** Whether a value has syntax errors. If so, its range may contain text that belongs to other values. */
+export function hasErrorsWithin(
+  file: { readonly problems: readonly JsonProblem[] },
+  range: TextRange,
+): boolean {
+  return file.problems.some((problem) => misleading.has(problem.kind) && isWithin(problem.range, range));
 }
 
 /** The reason why a file is rejected without being parsed. */

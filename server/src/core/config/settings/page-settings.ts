@@ -338,7 +338,7 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
     object({
       drilldown: setting(
         flag,
-        "Controls what a click on a group does. If `true`, it opens the group's first page. If `false`, it only expands or collapses the group.",
+        "Controls whether selecting a group opens its first page instead of only expanding or collapsing the group.",
         { default: "depends on the theme" },
       ),
     }),

@@ -24,7 +24,7 @@ export const settingsFileShape = object({
       standard: "Follows the specification, without service-specific names.",
       mintlify: "Follows the published service, including its own names and exceptions.",
     }),
-    "Service behavior that the site is checked against.",
+    "Profile of the service that publishes the site.",
     {
       default: "`mintlify` if `$schema` in docs.json refers to it, otherwise `standard`",
       example: "mintlify",

@@ -32,17 +32,21 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
  * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
- * specification's file only if the name is ambiguous without it. Undocumented operations and those whose names are
- * similar to the page's name come first.
+ * specification's file only if the name is ambiguous without it. If the text starts with a method and a space, only
+ * operations with that method are suggested. Undocumented operations and those whose names are similar to the page's
+ * name come first.
  */
-export function completePageOperations(caret: PageCaret, title: string): Offer[] {
+export function completePageOperations(caret: PageCaret, title: string, typed: string): Offer[] {
   const { site, path } = caret;
   const documented = documentedOperations(site, path);
   const words = pageWords(path, title);
   const near = specsNear(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
+  const method = /^\w+\s/.exec(typed)?.[0].toLowerCase() ?? "";
+  const offered = (spec: SpecOutline) =>
+    operationsOf(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
   return specs.flatMap((spec) =>
-    operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
+    offered(spec).map(({ operation, name }): Offer => {
       const isDone = documented.has(operation);
       const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
       const label = shortest(caret, name, spec, readOperationReference, specs.length);
@@ -177,7 +181,10 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
       return offerFields(caret, cursor);
     case "value":
     case "item":
-      return offerFieldValues(caret, cursor);
+      return offerFieldValues(caret, cursor).map((offer) =>
+        // Without a space, the comment would become part of the value.
+        cursor.isBeforeComment ? { ...offer, text: `${offer.text} `, caret: offer.text.length } : offer,
+      );
   }
 }
 
@@ -320,7 +327,7 @@ function offerFieldValues(
     case "icon":
       return completeIcons(site, title, write, usedIn(caret, "icon"));
     case "reference":
-      if (field.type.names === "operation") return texts(completePageOperations(caret, title));
+      if (field.type.names === "operation") return texts(completePageOperations(caret, title, cursor.typed));
       if (field.type.names === "channel") return texts(completeChannels(caret, title));
       if (field.type.names === "schema") return texts(completeSchemas(caret, title));
       if (field.type.names === "url") return texts(completeLinks(caret, cursor.typed, title));

@@ -1,9 +1,9 @@
-import { readFence } from "../../page/frontmatter.ts";
+import { insertImport, type NewImport } from "../../page/imports.ts";
 import type { ModuleExport } from "../../page/page.ts";
 import { importedFile, isSnippet, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";
-import { endOfLine, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import { relativeLinkPath } from "./complete-links.ts";
@@ -40,10 +40,16 @@ export function importable(caret: PageCaret): readonly ImportableName[] {
         const local = name === "default" ? getComponentName(file) : name;
         if (known.has(local)) return [];
         const source = getImportSource(caret, file);
-        return [{ name: local, isComponent, source, importEdit: importEdit(caret, name, local, source) }];
+        const importEdit = addImport(caret, { imported: name, local, source });
+        return [{ name: local, isComponent, source, importEdit }];
       }),
   );
   return [...here, ...other];
+}
+
+/** Returns the edit that adds an import to the page, which isn't parsed if it's new. */
+export function addImport({ page, text }: PageCaret, added: NewImport): TextEdit {
+  return insertImport({ text, eol: page?.eol ?? "\n", imports: page?.imports ?? [] }, added);
 }
 
 /** Returns the files that pages can import: files in `snippets/`, files that pages already import, and scripts. */
@@ -82,32 +88,6 @@ export function getImportSource({ page, path }: PageCaret, file: SitePath): stri
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
   const relative = local.filter(({ source }) => source.startsWith(".")).length;
   return relative * 2 > local.length ? relativeLinkPath(file, path) : `/${file}`;
-}
-
-/**
- * Returns an edit that adds an import line after the last import, or between the frontmatter and the body if the page
- * has no imports. The edit doesn't add the name to an existing import.
- */
-export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
-  const eol = page?.eol ?? "\n";
-  const last = page?.imports.at(-1);
-  const clause = name === "default" ? local : `{ ${local} }`;
-  if (last) {
-    const at = endOfLine(text, last.range.end);
-    const semicolon = /;\s*$/.test(text.slice(last.range.end, at)) ? ";" : "";
-    return { range: { start: at, end: at }, newText: `${eol}import ${clause} from "${source}"${semicolon}` };
-  }
-  const fence = readFence(text);
-  if (fence.kind === "none")
-    return {
-      range: { start: fence.bodyStart, end: fence.bodyStart },
-      newText: `import ${clause} from "${source}";${eol}${eol}`,
-    };
-  const at = fence.range.end;
-  // Text on the next line would be parsed as part of the import.
-  const isApart = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
-  const end = isApart ? "" : eol;
-  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";${end}` };
 }
 
 /**

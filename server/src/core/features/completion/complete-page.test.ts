@@ -115,6 +115,15 @@ describe("frontmatter completion", () => {
     ]);
   });
 
+  it("offers the operations with the method before the caret", () => {
+    check("---\nopenapi: GET $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
+    check("---\nopenapi: GET $0 # list\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0 # list\n---\n");
+    for (const value of ["GET $0", '"GET $0"', '"GET $0', "get $0"])
+      assert.deepEqual(labels(`---\nopenapi: ${value}\n---\n`), ["GET /eggs"], value);
+    assert.deepEqual(labels("---\nopenapi: webhook $0\n---\n"), ["webhook egg.laid"]);
+    assert.deepEqual(labels("---\nmode: wide $0\n---\n"), []);
+  });
+
   it("completes list items", () => {
     const other = "//- guides/other.mdx\n---\nkeywords: [egg, nest]\n---\n";
     check(`---\nkeywords: [egg, $0]\n---\n${other}`, "nest", "---\nkeywords: [egg, nest$0]\n---");
@@ -140,6 +149,20 @@ describe("completion before a comment in frontmatter", () => {
       "/guides/start",
       "---\nrelated: [/x, /guides/start$0] # note\n---\n",
     );
+  });
+
+  it("adds a space if the caret is directly before the comment", () => {
+    check("---\nmode: $0# note\n---\n", "wide", "---\nmode: wide$0 # note\n---\n");
+    check(
+      "---\nrelated:\n  - $0# note\n---\n",
+      "/guides/start",
+      "---\nrelated:\n  - /guides/start$0 # note\n---\n",
+    );
+  });
+
+  it("offers nothing in the comment", () => {
+    for (const text of ["mode: # no$0te", "mode: wide # no$0te", "related:\n  - # $0"])
+      assert.deepEqual(labels(`---\n${text}\n---\n`), []);
   });
 });
 

@@ -1,4 +1,5 @@
 import { components } from "../../page/components/components.ts";
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFence } from "../../page/frontmatter.ts";
 import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
@@ -30,6 +31,8 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
       readonly needsBlank: boolean;
+      /** Whether a space must be inserted after the value, because the caret is directly before a comment. */
+      readonly isBeforeComment: boolean;
       /** The other items in the list. */
       readonly items: ReadonlySet<string>;
     };
@@ -117,9 +120,14 @@ function valueAt(
   const colonEnd = line.start + before.length;
   let start = colonEnd;
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
-  const valueEnd = beforeComment(text, start, line.end, offset);
-  const end = Math.max(start, beforeBlanks(text, start, valueEnd));
-  if (offset > end && end > start) return undefined;
+  const valueEnd = endBeforeComment(text, start, line.end);
+  if (offset > valueEnd) return undefined;
+  const trimmedEnd = Math.max(start, beforeBlanks(text, start, valueEnd));
+  const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
+  // In a reference such as `GET /users`, another word can follow the space.
+  if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd))))
+    return undefined;
+  const end = isAfterSpace ? offset : trimmedEnd;
   const written = text.slice(start, end);
   if (written.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
   if (/^[|>{&*]/.test(written)) return undefined;
@@ -134,20 +142,29 @@ function valueAt(
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
+    isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
   };
+}
+
+/** Matches a plain value, and a value in quotes whose closing quote is missing. */
+const unclosedValue = /^(?:[^"'[]|(["'])(?:(?!\1)[^])*$)/;
+
+/** Whether the field refers to an operation or a similar symbol of a specification in several words. */
+function isReferenceField(key: string): boolean {
+  const type = frontmatterFields.get(key)?.type;
+  return type?.kind === "reference" && /^(operation|schema|channel)$/.test(type.names);
 }
 
 /** Matches a value in quotes or brackets, in which ` #` doesn't start a comment. */
 const enclosed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^']*')*\])/;
 
-/** Returns the end of the value at `start`, which is the start of a comment after the caret or the end of the line. */
-function beforeComment(text: string, start: number, lineEnd: number, offset: number): number {
+/** Returns the end of the value at `start`, which is the start of a comment or the end of the line. */
+function endBeforeComment(text: string, start: number, lineEnd: number): number {
   const written = text.slice(start, lineEnd);
   const from = enclosed.exec(written)?.[0].length ?? (/^["'[]/.test(written) ? written.length : 0);
   const comment = /(?:^|[ \t])#/.exec(written.slice(from));
-  const at = comment ? start + from + comment.index : lineEnd;
-  return at > offset || (at === offset && at > start) ? at : lineEnd;
+  return comment ? start + from + comment.index : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
@@ -179,6 +196,7 @@ function flowItemAt(
     replace: { start: first, end: last },
     typed: text.slice(first, offset).replace(/^["']/, ""),
     needsBlank: false,
+    isBeforeComment: false,
     items: new Set(others.map((item) => plain(text.slice(item.start, item.end)))),
   };
 }
@@ -196,7 +214,8 @@ function itemAt(
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
   while (start < line.end && text[start] === " ") start++;
-  const valueEnd = beforeComment(text, start, line.end, offset);
+  const valueEnd = endBeforeComment(text, start, line.end);
+  if (offset > valueEnd) return undefined;
   const end = Math.max(start, beforeBlanks(text, start, valueEnd));
   const keyAt = lines
     .slice(0, at)
@@ -218,6 +237,7 @@ function itemAt(
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsBlank: Math.min(start, offset) === dashEnd,
+    isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(items),
   };
 }

@@ -175,6 +175,19 @@ describe("explaining an operation's visibility", () => {
     assert.equal(verdictOf("channel room", site)[0], true);
   });
 
+  it("finds the operations of AsyncAPI files on the pages of their channels", () => {
+    const site =
+      docs('{ "group": "Chat", "asyncapi": "chat.yaml" }') +
+      '//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: C, version: "1" }\nchannels:\n  room: { address: /room }\n  other: {}\noperations:\n  sendMessage: { action: send, channel: { $ref: "#/channels/room" } }\n';
+    const { shown, target, steps, url } = explain(siteOf(parseFixture(site).files), "sendMessage");
+    assert.deepEqual([shown, target], [true, "sendMessage"]);
+    assert.match(url ?? "", /room/);
+    assert.equal(
+      steps[0]?.sentence,
+      "`sendMessage` is an operation on the channel `room`, so readers find it on the channel's page.",
+    );
+  });
+
   it("explains how to look up an operation if the given path exists only in the specification", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],

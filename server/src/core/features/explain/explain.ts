@@ -214,7 +214,7 @@ const maxTargetLength = 2000;
 /**
  * Explains why readers see or don't see the target. The target is a page path (`guides/start`), a file
  * (`guides/start.mdx`), a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a
- * webhook or channel, or an `operationId`). `read` returns the text of any file in the site, even if the file is
+ * webhook or channel, an `operationId`, or the name of an operation in an AsyncAPI file). `read` returns the text of any file in the site, even if the file is
  * ignored. It's used only for `.mintignore`.
  */
 export function explain(
@@ -237,6 +237,8 @@ export function explain(
   if (pageSlugsOf(site.files).fileOf.has(path) || generatedBySlug(site).has(path))
     return explainPage(site, path, read);
   if (named.length > 0) return explainEndpoints(site, named);
+  const channels = channelsOfOperation(site, target);
+  if (channels.length > 0) return explainChannelOperation(site, target, channels);
   if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, read);
   if (site.files.has(`${path}.mdx`) || site.files.has(`${path}.md`))
     return explainFile(site, site.files.has(`${path}.mdx`) ? `${path}.mdx` : `${path}.md`, read);
@@ -248,6 +250,31 @@ export function explain(
 function isFolder({ files }: Site, path: string): boolean {
   for (const file of files) if (file.startsWith(`${path}/`)) return true;
   return false;
+}
+
+type ShownChannel = Extract<ShownTarget, { kind: "channel" }>;
+
+/** Returns the channels that an AsyncAPI operation with this name sends or receives on. */
+function channelsOfOperation(
+  site: Site,
+  name: string,
+): { readonly spec: SpecOutline; readonly target: ShownChannel }[] {
+  return [...site.specs.values()].flatMap((spec) =>
+    spec.channels
+      .filter(({ operations }) => operations.includes(name))
+      .map((channel) => ({ spec, target: { kind: "channel" as const, channel } })),
+  );
+}
+
+function explainChannelOperation(
+  site: Site,
+  name: string,
+  channels: ReturnType<typeof channelsOfOperation>,
+): Explanation {
+  const found = explainEndpoints(site, channels);
+  const list = channels.map(({ target }) => `\`${target.channel.id}\``).join(", ");
+  const sentence = `\`${name}\` is an operation on the channel ${list}, so readers find it on the channel's page.`;
+  return { ...found, target: name, steps: [{ kind: "operation", state: "note", sentence }, ...found.steps] };
 }
 
 /** Returns webhooks and channels with this name, and operations with this ID. */

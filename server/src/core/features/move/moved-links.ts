@@ -1,5 +1,4 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -11,15 +10,15 @@ import {
   linksOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
-import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   encodedPath,
-  encodedUrl,
   type FolderChange,
   folderChange,
+  formatLink,
   linkStyleOf,
   resolveWrittenPath,
+  writableUrl,
 } from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -200,21 +199,17 @@ export function shortPath(slug: string, isTaken: (slug: string) => boolean): str
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
-/** Formats a path in the site, including the base path, for use in redirects. */
-export function redirectPathOf({ settings }: Pick<Site, "settings">, path: string): string {
-  return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
-}
-
-/** A link that won't work after the move and that the author has to change manually. */
+/** A link or reference that won't work after the move and that the author has to change manually. */
 export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
   /**
    * `not-plain`: the link comes from an expression or similar code, so it can't be replaced safely. `differs-by-page`:
    * the link is a relative link in a snippet and leads to different pages, depending on the page that includes the
-   * snippet.
+   * snippet. `has-space`: the new path of a specification contains a space, which a reference to an operation can't
+   * contain.
    */
-  readonly why: "not-plain" | "differs-by-page";
+  readonly why: "not-plain" | "differs-by-page" | "has-space";
 }
 
 /** Returns edits that update links and images in pages, code files, docs.json, and specifications after a move. */
@@ -240,12 +235,13 @@ export function movedLinks(
     page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
     for (const { place, leads } of links) {
-      const { at, url: old, writeAs } = withoutEscapes(place);
+      const { at, writeAs } = place;
+      const old = writableUrl(place);
       const url = urlForAll(old, leads, foldersOf, all);
       if (url === old) continue;
       if (url === undefined) left.push({ file: at.file, url: old, why: "differs-by-page" });
       else if (writeAs === undefined) left.push({ file: at.file, url: old, why: "not-plain" });
-      else addEdits(edits, at.file, [{ range: at.range, newText: writeAs === "json" ? quoted(url) : url }]);
+      else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
   const addOf = (path: SitePath, links: readonly LinkPlace[]): void => {
@@ -260,11 +256,6 @@ export function movedLinks(
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   return { edits, left };
-}
-
-/** Returns the link with a URL that can be written without the escapes that its text has now. */
-function withoutEscapes(place: LinkPlace): LinkPlace {
-  return place.isEscaped ? { ...place, url: encodedUrl(place.url) } : place;
 }
 
 /**

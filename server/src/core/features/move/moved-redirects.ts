@@ -1,17 +1,21 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { insertItem, quoted } from "../../config/json/json-edit.ts";
-import { isMisread } from "../../config/json/json-reader.ts";
+import { isUnclosed, quoted, separatedText } from "../../config/json/json-edit.ts";
+import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import {
+  addRedirects,
+  formatRedirect,
+  formatRedirectPath,
+  type WrittenRedirect,
+} from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
-import { isWithin } from "../../text/text-edit.ts";
 import {
   type MovedFiles,
   movedFolder,
@@ -19,7 +23,6 @@ import {
   type MovedSymbols,
   movedUrl,
   pathsOf,
-  redirectPathOf,
   shortPath,
   occupiedPathCheck,
 } from "./moved-links.ts";
@@ -46,14 +49,13 @@ export function withRedirects(
   }
   const { array, file } = list;
   const last = array.items.findLast((item) => !removed.has(item.range.start));
-  const after = last?.range;
-  const made = requested.flatMap((redirect) =>
-    insertItem(file, array, formatRedirect(file, array, redirect), after),
+  const after = last?.range ?? array.items.at(-1)?.range;
+  if (!after || requested.length === 0 || isUnclosed(file, array.range)) return new Map();
+  const added = requested.map((redirect) =>
+    separatedText(file, array, after, formatRedirect(file, array, redirect)),
   );
-  if (made.length === 0) return new Map();
-  const at = after?.end ?? array.range.start + 1;
-  const texts = made.map(({ newText }) => (after ? newText : newText.replace(/^,/, "")));
-  const newText = after ? texts.join("") : texts.join(",");
+  const at = last?.range.end ?? array.range.start + 1;
+  const newText = last ? added.join("") : added.join("").slice(1);
   return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
 }
 
@@ -73,10 +75,7 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
  * their text may contain other redirects.
  */
 function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
-  const own = [...gone].filter(({ node }) => {
-    const within = file.problems.filter(({ range }) => isWithin(range, node.range));
-    return node.file === array.file && !isMisread({ problems: within });
-  });
+  const own = [...gone].filter(({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range));
   return new Set(own.map(({ node }) => node.range.start));
 }
 
@@ -167,7 +166,6 @@ function lostAddresses(
   moved: MovedFiles,
   { slugs, inTheWay, isTaken }: Addresses,
 ): WrittenRedirect[] {
-  const written = (path: string) => redirectPathOf(site, path);
   const { bySlug } = publishedPages(site.pages);
   const published = new Map<string, string>();
   for (const from of moved.keys()) {
@@ -180,7 +178,10 @@ function lostAddresses(
   const found: WrittenRedirect[] = [];
   const covered = new Set<string>();
   for (const [folder, to] of wholeFolders(site, published, (path) => used.has(path) || isTaken(path))) {
-    found.push({ source: `${written(folder)}/:slug*`, destination: `${written(to)}/:slug*` });
+    found.push({
+      source: `${formatRedirectPath(folder)}/:slug*`,
+      destination: `${formatRedirectPath(to)}/:slug*`,
+    });
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
   for (const [slug, to] of published)
@@ -190,7 +191,10 @@ function lostAddresses(
       const alreadyExists = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
       const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
       if (isCovered || alreadyExists || isRetained) continue;
-      found.push({ source: written(path), destination: written(shortPath(to, isTaken)) });
+      found.push({
+        source: formatRedirectPath(path),
+        destination: formatRedirectPath(shortPath(to, isTaken)),
+      });
     }
   return found;
 }

@@ -10,15 +10,15 @@ import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import type { Site } from "../../site/site.ts";
-import { partRange } from "../../spec/edit-spec.ts";
+import { type Site, textOfFile } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { editPart } from "../spec/rename.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
-import { type MovedFiles, movedSlugs } from "./moved-links.ts";
+import { type MovedFiles, movedSlugs, type RemainingLink } from "./moved-links.ts";
 
 /** Extensions that can be omitted in imports. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
@@ -65,8 +65,8 @@ function importEdits(
 }
 
 /**
- * Returns the edit of a path in quotes, such as an import's source. If the new path contains the same quote, it's put in
- * the other quotes.
+ * Returns the edit that replaces a path in quotes, such as an import's source. If the new path contains the character
+ * that the path is quoted with, the quotes change, too.
  */
 function editInQuotes(text: string, range: TextRange, newText: string): TextEdit {
   const { start, end } = range;
@@ -194,20 +194,29 @@ function movedEntry(
   return slashes + dot + to + ending;
 }
 
-/** Returns edits that update the paths of specifications in docs.json and frontmatter after a move. */
-export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
+/**
+ * Returns edits that update the paths of specifications in docs.json and frontmatter after a move. A reference to an
+ * operation can't contain a path with a space, because spaces separate its parts, so such references remain unchanged.
+ */
+export function movedSpecNames(
+  site: Site,
+  moved: MovedFiles,
+): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
+  const left: RemainingLink[] = [];
   for (const use of listSiteReferences(site)) {
     const text = use.named && movedName(use, use.named, moved);
     if (text === undefined || !use.named) continue;
-    const range = partRange(use.text, use.at.range, use.named.part);
-    const isFull = range === use.at.range && range.end - range.start !== use.text.length;
-    const { start, end } = use.named.part;
-    const full = use.text.slice(0, start) + text + use.text.slice(end);
-    const newText = isFull ? JSON.stringify(full) : JSON.stringify(text).slice(1, -1);
-    addEdits(edits, use.at.file, [{ range, newText }]);
+    const { at, named } = use;
+    const { start, end } = named.part;
+    if (use.reference && /\s/.test(text)) {
+      left.push({ file: at.file, url: use.text.slice(start, end), why: "has-space" });
+      continue;
+    }
+    const value = use.text.slice(0, start) + text + use.text.slice(end);
+    addEdits(edits, at.file, [editPart(textOfFile(site, at.file), at.range, use.text, value, named.part)]);
   }
-  return edits;
+  return { edits, left };
 }
 
 /**

@@ -213,7 +213,7 @@ describe("edits after files are deleted", () => {
 { "basePath": "/docs" }
 `,
       ),
-      ["/docs/new", "/docs/new"],
+      ["/new", "/docs/new"],
     );
   });
 

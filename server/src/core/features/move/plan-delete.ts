@@ -2,7 +2,12 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
-import { planRedirects, type RedirectPlan, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import {
+  formatRedirectPath,
+  planRedirects,
+  type RedirectPlan,
+  type WrittenRedirect,
+} from "../../config/redirect-edits.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   knownLinksOfScript,
@@ -12,7 +17,7 @@ import {
   linksOfSpec,
   linksOnAllPages,
 } from "../../site/links/links.ts";
-import { destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
+import { destinationPath, findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isIncludedFile } from "../../site/navigation/used-files.ts";
 import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
@@ -22,7 +27,7 @@ import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences, linksWithTail, tailsOf } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
-import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
+import { pathsOf, shortPath } from "./moved-links.ts";
 
 /** The effects of deleting files. Includes redirects from the paths of deleted pages to nearby pages. */
 export interface DeletePlan extends RedirectPlan {
@@ -113,7 +118,6 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     return read.kind === "page" && file !== undefined && !gone.has(file) ? read.slug : undefined;
   };
   const { entries } = navigationOf(site.config);
-  const written = (path: string) => redirectPathOf(site, path);
   const { bySlug } = publishedPages(site.pages);
   const isTaken = (path: string) => !gone.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
   return [...gone].flatMap((file) => {
@@ -127,7 +131,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const target = shortPath(beside?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
-      .map((path) => ({ source: written(path), destination: written(target) }));
+      .map((path) => ({ source: formatRedirectPath(path), destination: formatRedirectPath(target) }));
   });
 }
 
@@ -166,8 +170,8 @@ function followRedirects(
     const old = pattern ? undefined : resolveLink(site, destination, undefined);
     const written = old?.kind === "page" && gone.has(old.file) ? to.get(old.slug) : undefined;
     if (old?.kind !== "page" || written === undefined) continue;
-    // If the site isn't known to have a base path, a prefix such as `/docs` is preserved.
-    const path = destinationPath(site, destination) ?? "";
+    // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
+    const path = redirectPath(destination);
     const prefix = path.endsWith(`/${old.slug}`) ? `/${path.slice(0, -old.slug.length - 1)}` : "";
     const target = prefix + written;
     if (getJsonValue(site.config.root, "redirects") !== undefined)

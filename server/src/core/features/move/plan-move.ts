@@ -291,6 +291,7 @@ function planOf(
   { textOf = () => undefined, specReferences = [], earlier = [] }: MoveSources,
 ): MovePlan {
   const links = movedLinks(site, moved);
+  const specNames = movedSpecNames(site, moved);
   const redirects = movedRedirects(site, moved);
   const edits: EditsByFile = new Map();
   for (const part of [
@@ -298,7 +299,7 @@ function planOf(
     links.edits,
     movedImports(site, moved, textOf),
     movedSettings(site, moved),
-    movedSpecNames(site, moved),
+    specNames.edits,
     movedSpecRefs(specReferences, moved, textOf),
     redirects.followed,
   ])
@@ -310,7 +311,7 @@ function planOf(
     redirects: fileEdits(redirects.added),
     addresses: redirects.addresses,
     manualRedirects: redirects.manual,
-    left: links.left,
+    left: [...links.left, ...specNames.left],
   };
 }
 

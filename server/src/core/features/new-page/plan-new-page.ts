@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { importEdit } from "../completion/complete-imports.ts";
+import { addImport } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
 import { checkEdits, navigationChanged, titleMissing } from "../navigation/check-changes.ts";
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
@@ -125,6 +125,6 @@ function importOf(site: Site, by: SitePath, file: SitePath, title: string): File
   const text = site.references.get(by)?.text;
   if (text === undefined) return undefined;
   const name = componentName(title);
-  const edit = importEdit(pageCaret(site, by, text, 0), name, name, `/${file}`);
+  const edit = addImport(pageCaret(site, by, text, 0), { imported: name, local: name, source: `/${file}` });
   return { kind: "edit", file: by, edits: [edit] };
 }

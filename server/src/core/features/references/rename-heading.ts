@@ -6,9 +6,9 @@ import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
-import { encodedPath, encodedUrl } from "../../site/links/written-path.ts";
+import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, textOfFile } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import {
   applyEdits,
@@ -19,7 +19,7 @@ import {
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
-import { textOfFile, withoutId } from "./rename-targets.ts";
+import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
 
@@ -316,10 +316,13 @@ export function updateAnchor(
         link.url,
         at.file,
       );
-    const isJson = link.writeAs === "json";
-    const path = isJson ? link.url.slice(0, hash) : writtenPathAt(site, at, link.url.slice(0, hash));
-    const newText = `${path}#${encodedPath(now)}`;
-    addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
+    const [path, fragment] = [link.url.slice(0, hash), `#${encodedPath(now)}`];
+    const newText =
+      link.writeAs === "json"
+        ? quoted(path + fragment)
+        : (writtenPathAt(site, at) ?? formatLink(encodedUrl(path), link.writeAs)) +
+          formatLink(fragment, link.writeAs);
+    addEdits(edits, at.file, [{ range: at.range, newText }]);
   }
   return undefined;
 }
@@ -400,11 +403,11 @@ function refuseTaken(
 }
 
 /**
- * Returns the part of a link before its fragment, as written. Returns `path` if an entity such as `&#35;` starts the
+ * Returns the part of a link before its fragment, as written. Returns undefined if an entity such as `&#35;` starts the
  * fragment or if the link is in a specification, because the site doesn't contain the text of specifications.
  */
-function writtenPathAt(site: Site, { file, range }: SiteLocation, path: string): string {
+function writtenPathAt(site: Site, { file, range }: SiteLocation): string | undefined {
   const written = textOfFile(site, file).slice(range.start, range.end);
   const hash = written.search(/(?<!&)#/);
-  return hash < 0 ? encodedUrl(path) : written.slice(0, hash);
+  return hash < 0 ? undefined : written.slice(0, hash);
 }

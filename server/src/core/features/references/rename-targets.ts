@@ -5,7 +5,7 @@ import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, textOfFile } from "../../site/site.ts";
 import {
   editedTexts,
   type EditedTexts,
@@ -191,11 +191,6 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
 /** Removes a trailing `{#id}` from a heading's text. */
 export function withoutId(heading: string): string {
   return heading.replace(/\s*\\?\{\s*#[^{}]*\\?\}\s*$/, "");
-}
-
-/** Returns the text of a page, docs.json, or a file that it includes. */
-export function textOfFile(site: Site, file: SitePath): string {
-  return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
 }
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;

@@ -1,6 +1,45 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { applyEdits } from "../../text/text-edit.ts";
 import { renameInSite } from "./rename.ts";
+
+/** Returns the frontmatter value of the page `a.mdx` after the operation's path changes. */
+function renamedReference(written: string, newPath: string): string | undefined {
+  const text = `---\nopenapi: ${written}\n---\n`;
+  const site = siteOf(
+    new Map([
+      ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
+      ["api.yaml", "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /users:\n    get: {}\n"],
+      ["a.mdx", text],
+    ]),
+  );
+  const spec = site.specs.get("api.yaml");
+  const path = spec?.operations[0]?.pathRange;
+  assert.ok(spec && path);
+  const { edits } = renameInSite(
+    site,
+    {
+      thing: { kind: "node", file: "api.yaml", keys: ["paths", "/users"] },
+      definitions: [{ file: "api.yaml", range: path }],
+      spec,
+    },
+    newPath,
+  );
+  const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === "a.mdx" ? edit.edits : []));
+  return /^---\nopenapi: (.*)\n---\n$/.exec(applyEdits(text, own))?.[1];
+}
+
+describe("renaming an operation that a page refers to", () => {
+  const cases: readonly (readonly [written: string, newPath: string, after: string])[] = [
+    ["GET /users", "/people", "GET /people"],
+    ["'GET /users'", "/people's", `"GET /people's"`],
+    ['"GET /users"', '/people"s', '"GET /people\\"s"'],
+    ["GET /users", "/people\\s", "GET /people\\s"],
+    ["'/api.yaml GET /users'", "/people's", `"/api.yaml GET /people's"`],
+  ];
+  for (const [written, newPath, after] of cases)
+    it(`changes ${written} to ${after}`, () => assert.equal(renamedReference(written, newPath), after));
+});
 
 describe("renameInSite", () => {
   it("adds a redirect from every generated page that moves", () => {

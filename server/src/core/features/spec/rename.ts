@@ -1,5 +1,5 @@
 import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
-import { planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
+import { formatRedirectPath, planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -8,9 +8,10 @@ import {
   resolvedLinksOfSpec,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { formatLink, writableUrl } from "../../site/links/written-path.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { type Site, withFile } from "../../site/site.ts";
+import { type Site, textOfFile, withFile } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
@@ -128,7 +129,7 @@ export function renameSpecSymbol(
   const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
     const text = textOf(at.file);
     if (text === undefined) isLost = true;
-    else edits.set(at.file, [...(edits.get(at.file) ?? []), written(text, at.range, old, value, part)]);
+    else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, old, value, part)]);
   };
   const full = { start: 0, end: known.name.length };
   for (const at of definitionsOf(parts, symbol)) take(at, known.name, newName, full);
@@ -173,10 +174,10 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
 }
 
 /**
- * Returns the smallest edit that changes the name. If nothing needs to be escaped, the edit replaces only the name and
- * preserves the quotes around it.
+ * Returns the smallest edit that changes the part of a value in JSON or YAML from `old` to `value`. If nothing needs to
+ * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
-function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
+export function editPart(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
   const range = partRange(old, at, part);
@@ -309,11 +310,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
       const target = leads[0]?.target;
       const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
       if (slug === undefined || !place.writeAs) continue;
-      const url = `/${slug}${/[?#].*$/.exec(place.url)?.[0] ?? ""}`;
-      edits.add(place.at.file, {
-        range: place.at.range,
-        newText: place.writeAs === "json" ? JSON.stringify(url) : url,
-      });
+      const url = `/${slug}${/[?#].*$/.exec(writableUrl(place))?.[0] ?? ""}`;
+      edits.add(place.at.file, { range: place.at.range, newText: formatLink(url, place.writeAs) });
     }
   };
   for (const page of site.references.values()) add(resolvedLinksOfPage(site, page));
@@ -337,8 +335,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
   const requested = [...moved].map(([source, destination]) => ({
-    source: `/${source}`,
-    destination: `/${destination}`,
+    source: formatRedirectPath(source),
+    destination: formatRedirectPath(destination),
   }));
   return planRedirects(site.config, requested);
 }
@@ -382,7 +380,7 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
   const edits = new EditCollector();
   if (renamed.thing.kind !== "operation-id")
     for (const use of findReferencesOfLocations(site, renamed.definitions))
-      edits.add(use.at.file, editOfUse(use, newName));
+      edits.add(use.at.file, editOfUse(site, use, newName));
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
@@ -390,14 +388,15 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
  * Returns an edit that replaces only the name in the value, such as the path in `GET /users`. Returns undefined if the
  * value doesn't contain the name.
  */
-function editOfUse({ at, text, reference, found }: SiteReference, newName: string): TextEdit | undefined {
+function editOfUse(
+  site: Site,
+  { at, text, reference, found }: SiteReference,
+  newName: string,
+): TextEdit | undefined {
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
-  const range = partRange(text, at.range, part);
-  const isFull = range === at.range && at.range.end - at.range.start !== text.length;
   const after = text.slice(0, part.start) + newName + text.slice(part.end);
-  const inner = JSON.stringify(newName).slice(1, -1);
-  return isFull ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
+  return editPart(textOfFile(site, at.file), at.range, text, after, part);
 }
 
 /**

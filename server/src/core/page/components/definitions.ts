@@ -162,7 +162,7 @@ const openAtStart = flag("defaultOpen", "Expands the section when the page loads
 const titleSize = choice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
-  "Size of the titles. If it's a heading size, the titles also appear in the table of contents.",
+  "Title size. Heading sizes also add titles to the table of contents.",
   { default: "p" },
 );
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixesOf } from "./run-rules.ts";
 
 describe("fixing all problems in a group", () => {
   const docs = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
@@ -62,6 +63,21 @@ describe("fixing all problems in a group", () => {
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Remove all 4 redirects", problem, site, text);
     assert.equal(fixed.get("docs.json"), docsWith(other));
+  });
+
+  it("doesn't remove a redirect with a syntax error, which may contain another redirect", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const redirects = names.map((name) => `"source": "/${name}", "destination": "https://example.com"`);
+    // The first redirect's closing bracket and the second one's opening bracket are missing.
+    const list = `{ ${redirects[0]} ${redirects.slice(1).join(" },\n    { ")} }`;
+    const text = `//- docs.json\n{\n  "navigation": { "pages": ["a"] },\n  "redirects": [\n    ${list}\n  ]\n}\n${names.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("redirect/shadows-page", site);
+    assert.ok(problem && others.length === 0);
+    assert.deepEqual(
+      fixesOf(problem, site).map(({ title }) => title),
+      [],
+    );
   });
 
   it("removes `expanded` from all top-level groups, but not from nested ones", () => {

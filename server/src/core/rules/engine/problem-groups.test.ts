@@ -2,6 +2,30 @@ import assert from "node:assert/strict";
 import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
+/** Problems of a site that are reported separately if there are few, and as one problem if there are many. */
+interface Grouped {
+  readonly title: string;
+  readonly code: string;
+  /** Returns the files of a site with this number of causes. */
+  readonly site: (count: number) => string;
+  readonly separate: { readonly count: number; readonly problems: number };
+  /** The number of causes that are combined. */
+  readonly combined: number;
+  readonly message: string;
+}
+
+function numbered(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+}
+
+function pageOf(text: string): string {
+  return `
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+${text}`;
+}
+
 describe("problem grouping by cause", () => {
   it("reports a folder's unlisted pages as one problem", () => {
     const text = `
@@ -100,96 +124,91 @@ ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
     );
   });
 
-  it("reports navigation entries with the same odd spelling as one problem if there are many", () => {
-    const entries = (count: number) => {
-      const names = Array.from({ length: count }, (_, i) => `page-${i}`);
-      const pages = names.map((name) => `"/${name}"`).join(", ");
-      return shownBy(
-        "nav/page-leading-slash-odd",
-        siteFrom(
-          `\n//- docs.json\n{ "navigation": { "pages": [${pages}] } }\n${names.map((name) => `//- ${name}.mdx\n`).join("")}`,
-        ),
-      );
-    };
-    assert.equal(entries(3).length, 3);
-    assert.deepEqual(
-      entries(4).map(({ message, related }) => [message, related.length]),
-      [
-        [
-          "4 entries, such as `/page-0`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
-          3,
-        ],
-      ],
-    );
-  });
-
-  it("reports components that lack the same prop as one problem if there are many", () => {
-    const fields = (count: number) =>
-      shownBy(
-        "mdx/missing-prop",
-        siteFrom(`
+  const grouped: readonly Grouped[] = [
+    {
+      title: "navigation entries with the same odd spelling",
+      code: "nav/page-leading-slash-odd",
+      site: (count) => {
+        const names = numbered("page-", count);
+        const entries = names.map((name) => `"/${name}"`).join(", ");
+        return `
 //- docs.json
-{ "navigation": { "pages": ["a"] } }
-//- a.mdx
-${'<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)}`),
-      ).map(({ message }) => message);
-    assert.equal(fields(3).length, 3);
-    assert.deepEqual(fields(4), [
-      "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
-    ]);
-  });
-
-  it("reports fields with two locations as one problem if there are many", () => {
-    const fields = (count: number) =>
-      shownBy(
-        "mdx/prop-value",
-        siteFrom(`
+{ "navigation": { "pages": [${entries}] } }
+${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
+      },
+      separate: { count: 3, problems: 3 },
+      combined: 4,
+      message:
+        "4 entries, such as `/page-0`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
+    },
+    {
+      title: "components that lack the same prop",
+      code: "mdx/missing-prop",
+      site: (count) => pageOf('<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)),
+      separate: { count: 3, problems: 3 },
+      combined: 4,
+      message:
+        "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
+    },
+    {
+      title: "fields with two locations",
+      code: "mdx/prop-value",
+      site: (count) =>
+        pageOf('<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count)),
+      separate: { count: 3, problems: 3 },
+      combined: 4,
+      message:
+        "`<ParamField>` has both `body` and `path` in 4 places but accepts only one of them, so readers don't see the other. Remove one of them.",
+    },
+    {
+      title: "pages in a folder with the same titles",
+      code: "frontmatter/duplicate-title",
+      site: (count) => {
+        const pages = numbered("", count).flatMap((name) => [`a-${name}`, `b-${name}`]);
+        const files = pages.map(
+          (name) => `//- api/${name}.mdx\n---\ntitle: T${name.slice(2)}\ndescription: A method.\n---\n`,
+        );
+        return `
 //- docs.json
-{ "navigation": { "pages": ["a"] } }
-//- a.mdx
-${'<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count)}`),
-      ).map(({ message }) => message);
-    assert.equal(fields(3).length, 3);
-    assert.deepEqual(fields(4), [
-      "`<ParamField>` has both `body` and `path` in 4 places but accepts only one of them, so readers don't see the other. Remove one of them.",
-    ]);
-  });
-
-  it("reports pages in a folder with the same titles as one problem if there are many", () => {
-    const pairs = (count: number) => {
-      const names = Array.from({ length: count }, (_, i) => `${i}`);
-      const page = (name: string, title: string) =>
-        `//- api/${name}.mdx\n---\ntitle: ${title}\ndescription: A method.\n---\n`;
-      const pages = names.flatMap((name) => [`"api/a-${name}"`, `"api/b-${name}"`]).join(", ");
-      const files = names.map((name) => page(`a-${name}`, `T${name}`) + page(`b-${name}`, `T${name}`));
-      return shownBy(
-        "frontmatter/duplicate-title",
-        siteFrom(`\n//- docs.json\n{ "navigation": { "pages": [${pages}] } }\n${files.join("")}`),
-      ).map(({ message }) => message);
-    };
-    assert.equal(pairs(1).length, 2);
-    assert.deepEqual(pairs(2), [
-      "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
-    ]);
-  });
-
-  it("reports redirects that hide pages as one problem if there are many", () => {
-    const hiding = (count: number) => {
-      const names = Array.from({ length: count }, (_, i) => `old-${i}`);
-      const redirects = names.map((name) => `{ "source": "/${name}", "destination": "/new" }`).join(", ");
-      return siteFrom(`
+{ "navigation": { "pages": [${pages.map((name) => `"api/${name}"`).join(", ")}] } }
+${files.join("")}`;
+      },
+      separate: { count: 1, problems: 2 },
+      combined: 2,
+      message:
+        "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+    },
+    {
+      title: "redirects that hide pages",
+      code: "redirect/shadows-page",
+      site: (count) => {
+        const names = numbered("old-", count);
+        const redirects = names.map((name) => `{ "source": "/${name}", "destination": "/new" }`).join(", ");
+        return `
 //- docs.json
 { "navigation": { "pages": ["new"] }, "redirects": [${redirects}] }
 //- new.mdx
-${names.map((name) => `//- ${name}.mdx\n`).join("")}`);
-    };
-    assert.equal(shownBy("redirect/shadows-page", hiding(3)).length, 3);
-    const [all, ...others] = shownBy("redirect/shadows-page", hiding(5));
-    assert.deepEqual(others, []);
-    assert.equal(
-      all?.message,
-      "5 redirects hide pages on this site, such as `/old-0`, so readers never see these pages. Remove the redirects or the pages.",
-    );
+${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
+      },
+      separate: { count: 3, problems: 3 },
+      combined: 5,
+      message:
+        "5 redirects hide pages on this site, such as `/old-0`, so readers never see these pages. Remove the redirects or the pages.",
+    },
+  ];
+  for (const { title, code, site, separate, combined, message } of grouped)
+    it(`reports ${title} as one problem if there are many`, () => {
+      assert.equal(shownBy(code, siteFrom(site(separate.count))).length, separate.problems);
+      assert.deepEqual(
+        shownBy(code, siteFrom(site(combined))).map((problem) => problem.message),
+        [message],
+      );
+    });
+
+  it("reports the other navigation entries with the same odd spelling as related locations", () => {
+    const entries = grouped.find(({ code }) => code === "nav/page-leading-slash-odd");
+    const [problem] = shownBy("nav/page-leading-slash-odd", siteFrom(entries?.site(4) ?? ""));
+    assert.equal(problem?.related.length, 3);
   });
 
   it("reports two files with the same URL as one problem, also in other languages", () => {

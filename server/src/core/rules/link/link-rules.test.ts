@@ -262,6 +262,19 @@ ${start}`,
     );
   });
 
+  it("keeps entities that would otherwise be decoded to a different query", () => {
+    const docs = `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] }, "redirects": [{ "source": "/a", "destination": "/guides/start" }] }
+//- index.mdx
+`;
+    checkFix(toRedirect, `${docs}[1]([|/a?x=&amp;lt;|])\n${start}`, {
+      "index.mdx": "[1](/guides/start?x=&amp;lt;)",
+    });
+    checkFix(toRedirect, `${docs}<a href={"[|/a?x=&amp;lt;|]"}>1</a>\n${start}`, {
+      "index.mdx": '<a href={"/guides/start?x=&amp;lt;"}>1</a>',
+    });
+  });
+
   it("encodes the destination's spaces and quotes, which would end the link", () => {
     const fixed = (link: string) =>
       applyFix(

@@ -1,4 +1,4 @@
-import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
@@ -133,7 +133,8 @@ function listingEdits(
     const file = array?.file === after.node.file ? configFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
     const edits = byFile.get(file.path) ?? [];
-    byFile.set(file.path, [...edits, ...insertItem(file, array, quoted(slug), after.node.range)]);
+    const added = insertItem(file, array, quoted(slug), after.node.range);
+    byFile.set(file.path, joinInsertions(file, [...edits, ...added]));
   }
   return [...byFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
 }

@@ -1,4 +1,4 @@
-import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -151,7 +151,8 @@ function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<ty
   const edits = all.flatMap((one) =>
     (one?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
   );
-  return { ...first, edits: editsOf(first.file, edits) };
+  const file = configFile(site.config, first.file);
+  return file && { ...first, edits: editsOf(first.file, joinInsertions(file, edits)) };
 }
 
 function addToNavigation(

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { pagesWithAddress } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
@@ -126,7 +126,10 @@ function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; 
     if (typeof operation !== "string") return [];
     return [own === undefined ? operation : `${own} ${operation}`];
   });
-  const edits = entries.flatMap((entry) => insertItem(file, array, quoted(entry), after.node.range));
+  const edits = joinInsertions(
+    file,
+    entries.flatMap((entry) => insertItem(file, array, quoted(entry), after.node.range)),
+  );
   return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
 }
 

@@ -1,7 +1,10 @@
 import { quoted } from "../../config/json/json-edit.ts";
+import { hasErrorsWithin } from "../../config/json/json-reader.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Component } from "../../page/components/component.ts";
 import { isCommonProp } from "../../page/components/components.ts";
+import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
@@ -22,14 +25,8 @@ import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import {
-  endOfLine,
-  type FileEdit,
-  type SiteLocation,
-  type SitePath,
-  type TextEdit,
-} from "../../text/text-edit.ts";
-import { type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
+import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import { configFile, type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -74,18 +71,24 @@ export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefi
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
 }
 
-/** Returns the edits that remove a finding's redirect. */
+/** Returns the edits that remove a finding's redirect, or no edits if the redirect can't be removed safely. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
-  const redirect = redirectOf(finding, site);
-  return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
+  const at = findRemovable(finding, site);
+  return at ? removeAt(site.config, at) : [];
 }
 
-/** Yields the fix that removes the redirects of all findings. */
+/** Yields the fix that removes the redirects of all findings, unless any of them can't be removed safely. */
 export function* removeAllRedirects(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
-  const redirects = findings.map((finding) => redirectOf(finding, site));
-  const nodes = redirects.flatMap((redirect) => redirect?.node ?? []);
-  const edits = nodes.length === findings.length ? removeAll(site.config, nodes) : [];
-  if (edits.length > 0) yield { title: "removeAll", args: { count: nodes.length }, edits };
+  const locations = findings.flatMap((finding) => findRemovable(finding, site) ?? []);
+  const edits = locations.length === findings.length ? removeAll(site.config, locations) : [];
+  if (edits.length > 0) yield { title: "removeAll", args: { count: locations.length }, edits };
+}
+
+/** Returns the location of a finding's redirect, unless the redirect has syntax errors. */
+function findRemovable(finding: Finding, site: Site): SiteLocation | undefined {
+  const at = redirectOf(finding, site)?.node;
+  const file = at && configFile(site.config, at.file);
+  return file && !hasErrorsWithin(file, at.range) ? locationOfNode(at) : undefined;
 }
 
 /** An export that a page can import under a given name, and its file. */
@@ -135,26 +138,10 @@ const importsByName = siteView(
   },
 );
 
-/** Returns the edit that adds an import after the last import or, if the page has no imports, below the frontmatter. */
+/** Returns the edit that imports an export of a file into the page. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
-  const clause =
-    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
-  const { at, newText } = placed(page, `import ${clause} from "/${file}";`);
-  return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
-}
-
-/**
- * Returns the position and text of a new import. Blank lines separate the import from text, which would otherwise be
- * parsed as code.
- */
-function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
-  const last = imports.at(-1);
-  if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
-  const end = frontmatter.range?.end;
-  if (end === undefined) return { at: 0, newText: statement + eol + eol };
-  const at = endOfLine(text, end);
-  const isApart = /^(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^$/.test(text.slice(at, at + 200));
-  return { at, newText: eol + eol + statement + (isApart ? "" : eol) };
+  const edit = insertImport(page, { imported, local, source: `/${file}` });
+  return { kind: "edit", file: page.path, edits: [edit] };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { quoted } from "../../config/json/json-edit.ts";
 import {
   findProperty,
   type JsonProperty,
@@ -23,7 +22,7 @@ import {
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { encodedUrl, percentEncoded } from "../../site/links/written-path.ts";
+import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import {
@@ -245,8 +244,8 @@ export function encodePath(path: string): string {
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
 export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
-  if (writeAs === "json") return replaceAt(at, quoted(url));
-  return writeAs === "plain" ? replaceAt(at, url) : [];
+  const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
+  return isKnown ? replaceAt(at, formatLink(url, writeAs)) : [];
 }
 
 /** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */

@@ -45,6 +45,18 @@ describe("moving a file that JSX in code files links to", () => {
       '<ul>{items.map((x) => (x < 2 ? <li key={x}><a href="/g/b">{x}</a></li> : null))}</ul>',
       '<ul>{items.map((x) => (x < 2 ? <li key={x}><a href="/h/c">{x}</a></li> : null))}</ul>',
     ],
+    "both results of a conditional expression": [
+      "<a href={isNew ? \"/g/b\" : (isOld ? '/g/b#part' : `/g/b?x=1`)}>B</a>",
+      "<a href={isNew ? \"/h/c\" : (isOld ? '/h/c#part' : `/h/c?x=1`)}>B</a>",
+    ],
+    "a default value and a conditional value": [
+      '<><a href={url ?? "/g/b"} /><Card href={isNew && "/g/b"} /></>',
+      '<><a href={url ?? "/h/c"} /><Card href={isNew && "/h/c"} /></>',
+    ],
+    "an object literal in a spread": [
+      '<><a {...{ id: "/g/b", href: "/g/b" }} {...(isNew && { "href": isOld ? "/g/b" : x })} /></>',
+      '<><a {...{ id: "/g/b", href: "/h/c" }} {...(isNew && { "href": isOld ? "/h/c" : x })} /></>',
+    ],
     "a link relative to the page": ['<a href="./b">B</a>', '<a href="../h/c">B</a>'],
   };
   for (const [where, [before, after]] of Object.entries(updated))
@@ -55,6 +67,10 @@ describe("moving a file that JSX in code files links to", () => {
       '{ const a = "/g/b"; /* <a href="/g/b" /> */ return <a href={`/g/b/${a}`}>/g/b</a>; }',
     "links to other pages and sites": '<><a href="/g/bb" /><a href="https://b.example/g/b" /></>',
     "URLs that are known only when the code runs": '<a href={base + "/g/b"} />',
+    "strings that are only part of a URL or of a condition":
+      '<><a href={x ? "/g/b" + x : base + (y ? "/g/b" : "")} /><a href={x === "/g/b" ? x : f("/g/b")} /></>',
+    "strings that aren't URLs in a spread":
+      '<a {...{ href: f("/g/b"), onClick: () => ({ href: "/g/b" }), ["href"]: "/g/b" }} {...f({ href: "/g/b" })} />',
   };
   for (const [what, code] of Object.entries(unchanged))
     it(`doesn't change ${what}`, () => assert.equal(afterMove(links(code)), links(code)));

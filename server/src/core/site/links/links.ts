@@ -39,8 +39,11 @@ export interface LinkPlace {
   readonly usedBy?: { readonly component: string; readonly prop: string };
   /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
   readonly isEscaped?: true;
-  /** How the text at `at` must be encoded when it's replaced. Undefined if the link can't be edited safely. */
-  readonly writeAs?: "plain" | "json";
+  /**
+   * How the text at `at` must be encoded when it's replaced: as JSON, with entities for the characters that would
+   * otherwise be decoded, or not at all. Undefined if the link can't be edited safely.
+   */
+  readonly writeAs?: "plain" | "entities" | "json";
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
@@ -55,7 +58,7 @@ export const linksOfScript = derive((script: ScriptReferences): readonly LinkPla
 );
 
 function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkPlace {
-  const url = decodeTarget(link, page.text);
+  const url = decodeTarget(link);
   return {
     at: { file: page.path, range: link.range },
     url,
@@ -63,14 +66,13 @@ function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink)
     wants: link.kind === "image" ? "file" : "place",
     ...(link.component !== undefined &&
       link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
-    writeAs: "plain",
+    writeAs: link.isInCode ? "plain" : "entities",
   };
 }
 
-function decodeTarget({ target, component, prop, range }: PageLink, text: string): string {
+function decodeTarget({ target, component, prop, isInCode }: PageLink): string {
   if (component === undefined || prop !== undefined) return decodeMarkdown(target);
-  const isScript = /\{\s*["'`]$/.test(text.slice(Math.max(0, range.start - 20), range.start));
-  return isScript ? decodeScriptText(target) : decodeEntities(target);
+  return isInCode ? decodeScriptText(target) : decodeEntities(target);
 }
 
 const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
@@ -190,7 +192,7 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
       url: place.url,
       wants: place.wants,
       ...(place.isEscaped && { isEscaped: true }),
-      ...(isExact && { writeAs: "plain" }),
+      ...(isExact && place.writeAs && { writeAs: place.writeAs }),
     };
   });
 }

@@ -1,8 +1,10 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import { encodeEntities } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
-import { linksOfPage } from "./links.ts";
+import { type LinkPlace, linksOfPage } from "./links.ts";
 
 /**
  * Returns a path to the new target, in the style that the author used for the existing path. Absolute paths stay
@@ -87,6 +89,17 @@ export function encodedPath(path: string): string {
  */
 export function encodedUrl(url: string): string {
   return url.replace(variableOrUnsafe, (found) => (found.startsWith("{{") ? found : percentEncoded(found)));
+}
+
+/** Returns a link's URL in a form that can be written without the escapes that its text has now. */
+export function writableUrl({ url, isEscaped }: Pick<LinkPlace, "url" | "isEscaped">): string {
+  return isEscaped ? encodedUrl(url) : url;
+}
+
+/** Formats the text of a link so that the file's syntax decodes it to the URL. */
+export function formatLink(url: string, writeAs: NonNullable<LinkPlace["writeAs"]>): string {
+  if (writeAs === "json") return quoted(url);
+  return writeAs === "entities" ? encodeEntities(url) : url;
 }
 
 /** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import { insertItem, insertProperty, joinInsertions, removeMembers } from "./json-edit.ts";
+import { type JsonArray, type JsonFile, readJson } from "./json-tree.ts";
+
+function listIn(file: JsonFile): JsonArray {
+  const list = file.root?.kind === "object" ? file.root.properties[0]?.value : undefined;
+  assert.equal(list?.kind, "array");
+  return list;
+}
+
+/** Applies an edit to a list with these lines, and returns the lines of the resulting list. */
+function edited(
+  lines: readonly string[],
+  edit: (file: JsonFile, list: JsonArray) => readonly TextEdit[],
+): string[] {
+  const text = `{\n  "list": [\n    ${lines.join("\n    ")}\n  ]\n}\n`;
+  const file = readJson("docs.json", text);
+  const after = applyEdits(text, edit(file, listIn(file)));
+  const problems = readJson("docs.json", after).problems.filter(({ kind }) => kind !== "comment");
+  assert.deepEqual(problems, [], after);
+  const [, inside = after] = /^\{\n {2}"list": \[\n?([^]*?)\n? *\]\n\}\n$/.exec(after) ?? [];
+  return inside === "" ? [] : inside.split("\n").map((line) => line.trim());
+}
+
+describe("removing a member next to comments", () => {
+  type Case = readonly [lines: readonly string[], removed: readonly number[], after: readonly string[]];
+  const cases: Readonly<Record<string, Case>> = {
+    "keeps the comment above the next member": [
+      ['"a", // About a', "// About b", '"b"'],
+      [0],
+      ["// About b", '"b"'],
+    ],
+    "keeps the comment after the previous member": [
+      ['"a", // About a', '"b" // About b'],
+      [1],
+      ['"a" // About a'],
+    ],
+    "keeps comments between the previous member and the removed one": [
+      ['"a",', "// First", "/* Second */", '"b",'],
+      [1],
+      ['"a"', "// First", "/* Second */"],
+    ],
+    "keeps comments at the end of the list": [['"a",', '"b"', "// End"], [1], ['"a"', "// End"]],
+    "keeps comments in a list that becomes empty": [
+      ["// Start", '"a", // About a', "// End"],
+      [0],
+      ["// Start", "// End"],
+    ],
+    "keeps the comment after a middle member's predecessor": [
+      ['"a", // About a', '"b", // About b', '"c" // About c'],
+      [1],
+      ['"a", // About a', '"c" // About c'],
+    ],
+    "removes the comments after removed members": [
+      ['"a",', '"b", // About b', '"c" // About c', "// End"],
+      [1, 2],
+      ['"a"', "// End"],
+    ],
+  };
+  for (const [what, [lines, removed, after]] of Object.entries(cases))
+    it(what, () => {
+      const remove = (file: JsonFile, list: JsonArray) =>
+        removeMembers(
+          file,
+          removed.flatMap((index) => list.items[index]?.range ?? []),
+        );
+      assert.deepEqual(edited(lines, remove), after);
+    });
+});
+
+describe("removing a member before a closing bracket on the same line", () => {
+  it("keeps the line break after a line comment", () => {
+    const text = '[\n  "a", // About a\n  "b" ]\n';
+    const file = readJson("docs.json", text);
+    assert.ok(file.root?.kind === "array");
+    const after = applyEdits(text, removeMembers(file, [file.root.items[1]?.range ?? file.root.range]));
+    assert.equal(after, '[\n  "a" // About a\n   ]\n');
+  });
+});
+
+describe("inserting a member next to comments", () => {
+  const insert =
+    (index: number | undefined, ...values: readonly string[]) =>
+    (file: JsonFile, list: JsonArray) =>
+      joinInsertions(
+        file,
+        values.flatMap((value) =>
+          insertItem(file, list, value, index === undefined ? undefined : list.items[index]?.range),
+        ),
+      );
+
+  it("leaves the comment after the last member on that member's line", () =>
+    assert.deepEqual(edited(['"a" // About a', "// End"], insert(undefined, '"b"')), [
+      '"a", // About a',
+      '"b"',
+      "// End",
+    ]));
+
+  it("leaves the comment after a middle member on that member's line", () =>
+    assert.deepEqual(edited(['"a", // About a', '"c"'], insert(0, '"b"')), [
+      '"a", // About a',
+      '"b",',
+      '"c"',
+    ]));
+
+  it("doesn't repeat the comment if several members are inserted", () => {
+    assert.deepEqual(edited(['"a" // About a'], insert(undefined, '"b"', '"c"')), [
+      '"a", // About a',
+      '"b",',
+      '"c"',
+    ]);
+    assert.deepEqual(edited(['"a", // About a', '"d"'], insert(0, '"b"', '"c"')), [
+      '"a", // About a',
+      '"b",',
+      '"c",',
+      '"d"',
+    ]);
+  });
+
+  it("keeps the comments in an empty list", () =>
+    assert.deepEqual(edited(["// None yet", "/* Really */"], insert(undefined, '"a"')), [
+      "// None yet",
+      "/* Really */",
+      '"a"',
+    ]));
+
+  it("leaves the comment after a property on that property's line", () => {
+    const text = '{\n  "a": 1 // About a\n}\n';
+    const file = readJson("docs.json", text);
+    assert.ok(file.root?.kind === "object");
+    const after = applyEdits(text, insertProperty(file, file.root, "b", "2"));
+    assert.equal(after, '{\n  "a": 1, // About a\n  "b": 2\n}\n');
+  });
+});

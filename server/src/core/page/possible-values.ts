@@ -1,0 +1,158 @@
+import type { TextRange } from "../text/text-edit.ts";
+import { afterString, afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+
+/** A string or an object in an expression. */
+export interface PossibleValue {
+  readonly kind: "string" | "object";
+  /** The range between the quotes or braces. */
+  readonly range: TextRange;
+}
+
+/** The maximum number of nested parentheses. Each level is read again, so it limits the time for malicious text. */
+const maxDepth = 10;
+
+const word = /[\p{ID_Continue}$]+/uy;
+
+/**
+ * Returns the string and object literals that an expression can evaluate to, such as both strings in `isNew ? "/a" :
+ * "/b"`. Omits strings that are only part of the value, as in `"/a" + query`, and strings in calls and comparisons.
+ * Nothing is evaluated. Returns an empty list if the expression contains a function or JSX.
+ */
+export function findPossibleValues(
+  text: string,
+  { start, end }: TextRange,
+  depth = 0,
+): readonly PossibleValue[] {
+  /** The results so far, and the values of the operand that is being read. */
+  const results: PossibleValue[] = [];
+  let operand: readonly PossibleValue[] = [];
+  /** Whether the next value is the first part of a possible result. */
+  let isResult = true;
+  /** Whether a value precedes the current position, so a bracket starts a call or an index. */
+  let followsValue = false;
+  /** The number of results before the operand that a `?` would turn into a condition. */
+  let known = 0;
+  const unclosed: UnclosedStrings = new Map();
+  const take = (values: readonly PossibleValue[]) => {
+    operand = isResult && !followsValue ? values : [];
+    isResult = false;
+    followsValue = true;
+  };
+  const beginOperand = () => {
+    operand = [];
+    isResult = true;
+    followsValue = false;
+  };
+  for (let at = start; at < end;) {
+    const char = text[at] ?? "";
+    const two = text.slice(at, at + 2);
+    if (/\s/.test(char)) at++;
+    else if (char === '"' || char === "'") {
+      const after = afterString(text, at, end, unclosed);
+      if (after === at + 1) return [];
+      take([{ kind: "string", range: { start: at + 1, end: after - 1 } }]);
+      at = after;
+    } else if (char === "`" || char === "{") {
+      const after = endOfBraces(text, at, end);
+      if (after === undefined) return [];
+      const range = { start: at + 1, end: after - 1 };
+      const isPlain = char === "{" || !text.slice(at, after).includes("${");
+      take(isPlain ? [{ kind: char === "{" ? "object" : "string", range }] : []);
+      at = after;
+    } else if (char === "(" || char === "[") {
+      const after = endOfBrackets(text, at, end);
+      if (after === undefined) return [];
+      const isGroup = char === "(" && !followsValue && isResult && depth < maxDepth;
+      take(isGroup ? findPossibleValues(text, { start: at + 1, end: after - 1 }, depth + 1) : []);
+      at = after;
+    } else if (two === "//" || two === "/*") at = afterStringOrComment(text, at, end, unclosed);
+    else if (two === "=>" || /^<[A-Za-z>]/.test(two)) return [];
+    else if (two === "??" || two === "||") {
+      results.push(...operand);
+      beginOperand();
+      at += 2;
+    } else if (two === "&&") {
+      beginOperand();
+      at += 2;
+    } else if (char === "?" && text[at + 1] !== ".") {
+      results.length = known;
+      beginOperand();
+      at++;
+    } else if (char === ":") {
+      results.push(...operand);
+      known = results.length;
+      beginOperand();
+      at++;
+    } else {
+      word.lastIndex = at;
+      const length = word.exec(text)?.[0].length ?? 0;
+      operand = [];
+      isResult = false;
+      followsValue = length > 0;
+      at += Math.max(1, length);
+    }
+  }
+  return [...results, ...operand];
+}
+
+/** A property of an object literal whose value can be a string. */
+export interface PossibleProperty {
+  readonly key: string;
+  readonly values: readonly TextRange[];
+}
+
+const propertyKey = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
+
+/**
+ * Returns the properties that a spread such as `...{ href: "/a" }` or `...(isNew && { href: "/a" })` can add and whose
+ * values can be strings. Omits keys in brackets and methods.
+ */
+export function findSpreadProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
+  const dots = text.indexOf("...", start);
+  if (dots < 0 || dots >= end) return [];
+  return findPossibleValues(text, { start: dots + 3, end }).flatMap(({ kind, range }) =>
+    kind === "object" ? propertiesIn(text, range) : [],
+  );
+}
+
+function propertiesIn(text: string, { start, end }: TextRange): PossibleProperty[] {
+  const found: PossibleProperty[] = [];
+  const unclosed: UnclosedStrings = new Map();
+  const add = (from: number, to: number) => {
+    const match = propertyKey.exec(text.slice(from, to));
+    const key = match?.[2] ?? match?.[3];
+    if (!match || key === undefined) return;
+    const values = findPossibleValues(text, { start: from + match[0].length, end: to });
+    found.push({ key, values: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
+  };
+  let from = start;
+  for (let at = start; at < end;) {
+    const char = text[at] ?? "";
+    if (char === ",") {
+      add(from, at);
+      from = at + 1;
+    }
+    if ("{`".includes(char)) at = endOfBraces(text, at, end) ?? end;
+    else if ("([".includes(char)) at = endOfBrackets(text, at, end) ?? end;
+    else at = afterStringOrComment(text, at, end, unclosed);
+  }
+  add(from, end);
+  return found;
+}
+
+/** Returns the offset after the parenthesis or bracket that closes the one at `start`, or undefined if it isn't closed. */
+function endOfBrackets(text: string, start: number, limit: number): number | undefined {
+  const unclosed: UnclosedStrings = new Map();
+  let depth = 0;
+  for (let at = start; at < limit;) {
+    const char = text[at] ?? "";
+    if ("{`".includes(char)) {
+      at = endOfBraces(text, at, limit) ?? limit;
+      continue;
+    }
+    if ("([".includes(char)) depth++;
+    else if (")]".includes(char) && --depth === 0) return at + 1;
+    at = afterStringOrComment(text, at, limit, unclosed);
+  }
+  return undefined;
+}
