@@ -55,7 +55,7 @@ function main(): void {
     { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
     { what: "names that several modules export", value: repeatedNames().length, goal: 40 },
     { what: "lines without comments and blanks", value: codeLines(), goal: 112_000 },
-    ...Object.entries({ "server.js": 1620, "client.js": 535, "spec-worker.js": 244 }).map(
+    ...Object.entries({ "server.js": 1741, "client.js": 535, "spec-worker.js": 244 }).map(
       ([file, goal]): Row => ({ what: `${file}, kB`, value: kilobytes(file), goal }),
     ),
   ];

@@ -12,7 +12,7 @@ import { linksOfPage, findPagesImporting } from "../../server/src/core/site/link
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import { importedFile } from "../../server/src/core/site/pages/pages.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { normalizeAnchor } from "../../server/src/core/text/anchor.ts";
+import { normalizeAnchor } from "../../server/src/core/text/decode-text.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";
 import { siteOf } from "../harness/site-of.ts";

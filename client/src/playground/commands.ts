@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { sentencesOf } from "../../../server/src/core/request/protocol/relay-protocol.ts";
-import { readEnvFile } from "../../../server/src/relay/secrets/env-file.ts";
+import { readEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 import { chooseSite } from "../editor/workspace.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
@@ -453,4 +453,14 @@ export async function runCommand(
 /** Prints a line on stderr that starts with `docwright: `. */
 export function printMessage(message: string, host: CommandHost): void {
   host.stderr.write(`docwright: ${toVisibleText(message)}\n`);
+}
+
+/** The build replaces this name with the version. It isn't defined if the code runs from source. */
+declare const docwrightVersion: string | undefined;
+
+/** Returns the version of this package. If the code runs from source, reads it from package.json. */
+export function readVersion(): string {
+  if (typeof docwrightVersion === "string") return docwrightVersion;
+  const manifest = readFileSync(join(__dirname, "../../../package.json"), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }

@@ -1,5 +1,12 @@
 import { findNearestName } from "../core/text/similarity.ts";
-import { type Command, type CommandHost, type ExitCode, printMessage, runCommand } from "./command.ts";
+import {
+  type Command,
+  type CommandHost,
+  type ExitCode,
+  printMessage,
+  readVersion,
+  runCommand,
+} from "./command.ts";
 import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
@@ -80,11 +87,9 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
   if (listed) return runCommand(await listed.load(), rest, host);
   switch (name) {
     case "--version":
-    case "-v": {
-      const { readVersion } = await import("./version.ts");
+    case "-v":
       host.stdout.write(`${readVersion()}\n`);
       return 0;
-    }
     case "--help":
     case "-h":
     case "help":

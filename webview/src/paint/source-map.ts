@@ -4,7 +4,7 @@ import type {
   ViewElement,
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { normalizeAnchor } from "../../../server/src/core/text/anchor.ts";
+import { normalizeAnchor } from "../../../server/src/core/text/decode-text.ts";
 import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle } from "./page-context.ts";
 import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rulePage, rules } from "../../core/rules/engine/registry.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import { readVersion } from "../version.ts";
+import { readVersion } from "../command.ts";
 import {
   type CheckResult,
   fingerprint,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
-import { readEnvFile } from "../../relay/secrets/env-file.ts";
+import { readEnvFile } from "../../relay/secrets/secrets.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import {
   CommandError,

@@ -1,6 +1,6 @@
 import assert, { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { normalizeAnchor } from "../text/anchor.ts";
+import { normalizeAnchor } from "../text/decode-text.ts";
 import { HeadingIdMaker, isCustomId, maskCustomIds, pageSections } from "./headings.ts";
 import { scanPage } from "./scan-page.ts";
 

@@ -95,8 +95,8 @@ const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
 /**
  * Formats the values for a message. Outside code, strings are treated as phrases and translated, and numbers have
- * thousands separators. Inside code, they're
- * text from the site and stay unchanged, except that an empty string gets quotation marks so that readers can see it.
+ * thousands separators. Inside code, they're text from the site and stay unchanged, except that an empty string gets
+ * quotation marks so that readers can see it.
  */
 function valuesOf(
   template: string,

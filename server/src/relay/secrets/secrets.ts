@@ -1,4 +1,5 @@
 import type { Transform } from "node:stream";
+import { parse } from "dotenv";
 import {
   secretNames,
   type SecretPlace,
@@ -78,4 +79,18 @@ function madeBase64(marked: string, opened: string): readonly (readonly [string,
   if (at < 0 || opened === marked) return [];
   const made = opened.slice(at);
   return [made, made.replace(/=+$/, "")].map((form) => [form, marked.slice(at)]);
+}
+
+const maxEnvFileLength = 200_000;
+const maxEnvVariables = 500;
+
+/**
+ * Returns the variables in a `.env` file that the user has selected, in order. Omits variables whose names can't be
+ * used in requests. Doesn't change the process environment or expand values.
+ */
+export function readEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
+  if (text.length > maxEnvFileLength) return [];
+  return Object.entries(parse(text))
+    .filter(([name]) => /^[\w.-]{1,64}$/.test(name))
+    .slice(0, maxEnvVariables);
 }

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
-import { encodeAnchor } from "../../text/anchor.ts";
+import { encodeAnchor } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findRemovedPages } from "../../site/links/link-suggestions.ts";

@@ -9,7 +9,7 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { normalizeAnchor } from "../../text/anchor.ts";
+import { normalizeAnchor } from "../../text/decode-text.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";

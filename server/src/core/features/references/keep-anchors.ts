@@ -3,7 +3,7 @@ import { canHaveCustomId } from "../../page/headings.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
-import { encodeAnchor } from "../../text/anchor.ts";
+import { encodeAnchor } from "../../text/decode-text.ts";
 import { createMessage, refuse } from "../../text/message.ts";
 import {
   applyEdits,

@@ -1,7 +1,7 @@
 import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
-import { cleanFragment, normalizeAnchor } from "../../text/anchor.ts";
+import { cleanFragment, normalizeAnchor } from "../../text/decode-text.ts";
 import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

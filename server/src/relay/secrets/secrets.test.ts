@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readEnvFile } from "./env-file.ts";
+import { readEnvFile } from "./secrets.ts";
 
 /**
  * Cases based on dotenv's documented rules for quotes, comments, `export`, and escapes. Escapes are allowed only in
