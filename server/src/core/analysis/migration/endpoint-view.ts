@@ -100,27 +100,30 @@ const aspects = [
 
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
   const [old, now] = [byPlace(before), byPlace(after)];
+  // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
+  const added = [...now].flatMap(([key, field]) => {
+    if (old.has(key)) return [];
+    const [place = "", name = ""] = key.split("\n");
+    return [{ field, own: old.get(`written ${place.split(" ")[0] ?? place}\n${name}`) }];
+  });
+  const changed = new Set(added.map(({ own }) => own));
   const found: Difference[] = [];
   for (const [key, field] of old) {
     const other = now.get(key);
-    if (!other) found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
-    else
+    if (other)
       for (const [aspect, label] of aspects)
         found.push(
           ...compareTexts(`the ${label} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
         );
+    else if (!changed.has(field))
+      found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
   }
-  for (const [key, field] of now) {
-    if (old.has(key)) continue;
-    // If the author's page documents the same field in different words, the field counts as changed rather than gained.
-    const [place = "", name = ""] = key.split("\n");
-    const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
+  for (const { field, own } of added)
     found.push(
       own
         ? { kind: "changed", subject: nameOf(field), before: aspectsOf(own), after: aspectsOf(field) }
         : { kind: "gained", subject: nameOf(field), before: "", after: field.type },
     );
-  }
   return found;
 }
 

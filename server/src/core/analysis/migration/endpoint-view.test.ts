@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { compareViews, type EndpointView, type FieldView } from "./endpoint-view.ts";
+
+const page: EndpointView = {
+  title: "List ships",
+  menuTitle: "List ships",
+  description: "",
+  deprecated: false,
+  metadata: new Map(),
+  fields: [],
+  examples: [],
+  prose: "",
+};
+const limit: FieldView = {
+  place: "query",
+  name: "limit",
+  type: "integer",
+  required: false,
+  deprecated: false,
+  default: "20",
+  description: "How many.",
+  isWritten: false,
+};
+const withFields = (...fields: readonly FieldView[]): EndpointView => ({ ...page, fields });
+
+describe("comparison of endpoint pages", () => {
+  it("finds nothing if both pages have the same fields", () => {
+    assert.deepEqual(compareViews(withFields(limit), withFields({ ...limit })), []);
+  });
+
+  it("reports a field that only the old page has as lost", () => {
+    assert.deepEqual(compareViews(withFields(limit), page), [
+      { kind: "lost", subject: "the query parameter limit", before: "integer", after: "" },
+    ]);
+  });
+
+  it("reports a field that only the new page has as gained", () => {
+    assert.deepEqual(compareViews(page, withFields({ ...limit, place: "answer 200" })), [
+      { kind: "gained", subject: "the 200 response field limit", before: "", after: "integer" },
+    ]);
+  });
+
+  for (const [aspect, value, label, before, after] of [
+    ["type", "string", "type", "integer", "string"],
+    ["required", true, "required flag", "", "true"],
+    ["deprecated", true, "deprecated flag", "", "true"],
+    ["default", "50", "default", "20", "50"],
+    ["description", "", "description", "How many.", ""],
+  ] as const)
+    it(`reports a difference in a field's ${label}`, () => {
+      const kind = before === "" ? "gained" : after === "" ? "lost" : "changed";
+      assert.deepEqual(compareViews(withFields(limit), withFields({ ...limit, [aspect]: value })), [
+        { kind, subject: `the ${label} of the query parameter limit`, before, after },
+      ]);
+    });
+
+  it("reports a field that the author documents differently as changed", () => {
+    const written = { ...limit, required: true, description: "The page size.", isWritten: true };
+    assert.deepEqual(compareViews(withFields(written), withFields(limit)), [
+      {
+        kind: "changed",
+        subject: "the query parameter limit",
+        before: "integer, required, default 20: The page size.",
+        after: "integer, default 20: How many.",
+      },
+    ]);
+  });
+});
