@@ -10,6 +10,7 @@ import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { loadedOnCall, loadOnCall } from "./tools/build/load-on-call.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packJson } from "./tools/build/pack-json.mjs";
+import { plainVscode } from "./tools/build/plain-vscode.mjs";
 import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { packRulePages } from "./tools/build/pack-rule-pages.mjs";
@@ -34,7 +35,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation, bundleSpecValidators, pureCalls],
+  plugins: [noEvaluation, bundleSpecValidators, pureCalls, plainVscode],
   logLevel: "warning",
 };
 
