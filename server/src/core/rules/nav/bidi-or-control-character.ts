@@ -1,7 +1,7 @@
 import { type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -32,7 +32,7 @@ export const bidiOrControlCharacter = defineRule({
     }
     // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
     // path.
-    for (const { entry, slug } of pageListings(config)) {
+    for (const { entry, slug } of unusualListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
@@ -44,14 +44,17 @@ export const bidiOrControlCharacter = defineRule({
   }),
 });
 
+/** The keys, other than the one of the label, whose values readers see. */
+const shownKeys = ["tag", "description", "name"] as const;
+
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
     if (element.lost) continue;
-    const texts = [
-      element.label,
-      ...["tag", "description", "name"].map((key) => getJsonValue(element.node, key)),
-    ];
-    for (const text of texts) if (text?.kind === "string") yield text;
+    if (element.label) yield element.label;
+    for (const key of shownKeys) {
+      const text = getJsonValue(element.node, key);
+      if (text?.kind === "string") yield text;
+    }
   }
 }
 
