@@ -1,4 +1,10 @@
-import { type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  deriveFromContent,
+  type JsonObject,
+  type JsonString,
+  locationOfNode,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
@@ -49,7 +55,7 @@ const shownKeys = ["tag", "description", "name"] as const;
 
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.lost) continue;
+    if (element.lost || !mayBeUnseen(element.node)) continue;
     if (element.label) yield element.label;
     for (const key of shownKeys) {
       const text = getJsonValue(element.node, key);
@@ -66,6 +72,11 @@ const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/
 
 /** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
 const printableAscii = /^[ -~]*$/;
+
+/** Whether any of the object's strings may contain an invisible character. */
+const mayBeUnseen = deriveFromContent(({ properties }: JsonObject) =>
+  properties.some(({ value }) => value?.kind === "string" && !printableAscii.test(value.value)),
+);
 
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {
