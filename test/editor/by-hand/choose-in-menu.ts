@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
@@ -20,7 +21,15 @@ export async function chooseInMenu(
     // If `follows` appears late, it may already cover the target.
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
-    if (!(await item.isVisible())) await target.click({ button: "right", ...soon });
+    if (!(await item.isVisible())) {
+      const place = await target.boundingBox();
+      await target.click({ button: "right", ...soon });
+      // The list may have scrolled just before the click, so that the menu belongs to another row.
+      if (!isDeepStrictEqual(await target.boundingBox(), place)) {
+        await page.keyboard.press("Escape");
+        return false;
+      }
+    }
     await item.click(soon);
     await follows.waitFor(soon);
     return true;

@@ -3,7 +3,9 @@ import { derive } from "../text/view.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
 import {
+  deriveFromContent,
   findProperty,
+  getJsonValue,
   type JsonArray,
   type JsonFile,
   type JsonNode,
@@ -51,16 +53,34 @@ export function checkSettingsFile(file: JsonFile, profile: Profile): readonly Se
 interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
-  readonly path: PathStep | undefined;
+  readonly path: SettingPlace | undefined;
   /** The property that has this value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
 }
 
-interface PathStep {
-  readonly above: PathStep | undefined;
+/** The key or index of a value in the resolved docs.json, and the place of the object or array that contains it. */
+export interface SettingPlace {
+  readonly above: SettingPlace | undefined;
   readonly key: string | number;
 }
+
+/** An object without problems, in a form that doesn't depend on the object's position. */
+interface FaultlessObject {
+  readonly shape: Shape;
+  readonly profile: Profile;
+  readonly theme: string | undefined;
+  readonly files: readonly Inner<FileUse>[];
+  readonly icons: readonly Inner<IconUse>[];
+}
+
+/** The path from an object to a value in it, and the rest of the value's use. */
+type Inner<Use extends FileUse | IconUse> = Omit<Use, "node" | "place"> & {
+  readonly keys: readonly SettingPlace["key"][];
+};
+
+/** The last result for each object's content. */
+const lastResults: (object: JsonObject) => { faultless?: FaultlessObject } = deriveFromContent(() => ({}));
 
 class SettingsWalk {
   readonly #profile: Profile;
@@ -74,12 +94,15 @@ class SettingsWalk {
   readonly #tasks: Task[] = [];
   /** The values that have been validated, by shape. */
   readonly #seen = new Map<Shape, Set<JsonNode>>();
+  /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
+  readonly #canReuse: boolean;
 
   constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
     this.#profile = profile;
     this.#shape = shape;
     this.#theme = stringOf(config.root, "theme");
     this.#misread = new Set(config.files.filter(isMisread).map((file) => file.path));
+    this.#canReuse = config.files.length === 1 && this.#misread.size === 0;
   }
 
   read(root: JsonNode | undefined): SettingsReading {
@@ -91,8 +114,46 @@ class SettingsWalk {
         property: undefined,
         owner: undefined,
       });
-    for (let task = this.#tasks.pop(); task && !this.#isFull(); task = this.#tasks.pop()) this.#compare(task);
+    this.#work(0);
     return { faults: this.#faults, files: this.#files, icons: this.#icons };
+  }
+
+  /** Validates the values that were queued last, until only this many values are left. */
+  #work(left: number): void {
+    while (this.#tasks.length > left && !this.#isFull()) {
+      const task = this.#tasks.pop();
+      // The navigation consists of many lists of objects, and an edit changes the content of only a few of them.
+      if (task?.node.kind === "object" && !task.property && this.#canReuse)
+        this.#listedObject(task, task.node);
+      else if (task) this.#compare(task);
+    }
+  }
+
+  /** Validates an object in a list, unless an object with the same content was validated before without problems. */
+  #listedObject(task: Task, node: JsonObject): void {
+    const { shape, path } = task;
+    const last = lastResults(node);
+    const [known, profile, theme] = [last.faultless, this.#profile, this.#theme];
+    if (known?.shape === shape && known.profile === profile && known.theme === theme) {
+      for (const { file, keys } of known.files) this.#files.push({ file, ...findInner(node, path, keys) });
+      for (const { library, keys } of known.icons)
+        this.#icons.push({ library, ...findInner(node, path, keys) });
+      return;
+    }
+    const [faults, files, icons] = [this.#faults.length, this.#files.length, this.#icons.length];
+    const left = this.#tasks.length;
+    this.#compare(task);
+    this.#work(left);
+    if (this.#faults.length > faults) return;
+    last.faultless = {
+      shape,
+      profile,
+      theme,
+      files: this.#files.slice(files).map(({ file, place }) => ({ file, keys: keysBelow(path, place) })),
+      icons: this.#icons
+        .slice(icons)
+        .map(({ library, place }) => ({ library, keys: keysBelow(path, place) })),
+    };
   }
 
   #compare(task: Task): void {
@@ -134,11 +195,10 @@ class SettingsWalk {
 
   #text(task: Task, node: JsonString, shape: StringShape): void {
     if (this.#invalid(task, textFault(node, shape))) return;
-    if (shape.file) this.#files.push({ node, path: showPath(task.path), file: shape.file });
-    if (shape.names === "icon" && iconFile.test(node.value))
-      this.#files.push({ node, path: showPath(task.path), file: "image" });
-    if (shape.names === "icon")
-      this.#icons.push({ node, path: showPath(task.path), library: libraryBeside(task) });
+    const { path: place } = task;
+    if (shape.file) this.#files.push({ node, place, file: shape.file });
+    if (shape.names === "icon" && iconFile.test(node.value)) this.#files.push({ node, place, file: "image" });
+    if (shape.names === "icon") this.#icons.push({ node, place, library: libraryBeside(task) });
   }
 
   #enum({ path }: Task, node: JsonString, shape: EnumShape): void {
@@ -177,7 +237,7 @@ class SettingsWalk {
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
-    const path: PathStep = { above: task.path, key };
+    const path: SettingPlace = { above: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting))
       this.#faults.push({
         kind: "unknown-setting",
@@ -222,7 +282,7 @@ class SettingsWalk {
     return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
   }
 
-  #push(node: JsonNode, shape: Shape, path: PathStep, property?: JsonProperty, owner?: JsonObject): void {
+  #push(node: JsonNode, shape: Shape, path: SettingPlace, property?: JsonProperty, owner?: JsonObject): void {
     this.#tasks.push({ node, shape, path, property, owner });
   }
 
@@ -299,7 +359,31 @@ function libraryBeside({ property, owner }: Task): string | undefined {
   return property?.key === "name" ? stringOf(owner, "library") : undefined;
 }
 
-function showPath(path: PathStep | undefined): string {
+/** Returns the keys that lead from an object at one place to a value inside the object. */
+function keysBelow(object: SettingPlace | undefined, value: SettingPlace | undefined): SettingPlace["key"][] {
+  const keys: SettingPlace["key"][] = [];
+  for (let step = value; step && step !== object; step = step.above) keys.unshift(step.key);
+  return keys;
+}
+
+function findInner(
+  object: JsonObject,
+  path: SettingPlace | undefined,
+  keys: readonly SettingPlace["key"][],
+): { readonly node: JsonString; readonly place: SettingPlace | undefined } {
+  let node: JsonNode | undefined = object;
+  let place = path;
+  for (const key of keys) {
+    if (typeof key === "string") node = getJsonValue(node, key);
+    else node = node?.kind === "array" ? node.items[key] : undefined;
+    place = { above: place, key };
+  }
+  if (node?.kind !== "string") throw new Error("An object with the same content has different values.");
+  return { node, place };
+}
+
+/** Returns a path in the resolved docs.json, such as `navbar.links[0].icon`. */
+export function showPath(path: SettingPlace | undefined): string {
   let text = "";
   for (let step = path; step; step = step.above)
     text =
@@ -394,16 +478,16 @@ export interface MissingSettingFault extends FaultBase {
   readonly ownerProperty: JsonProperty | undefined;
 }
 
-/** A string that is a URL or the path of a file in the site, and the string's path in docs.json. */
+/** A string that is a URL or the path of a file in the site. */
 export interface FileUse {
   readonly node: JsonString;
-  readonly path: string;
+  readonly place: SettingPlace | undefined;
   readonly file: FileKind;
 }
 
 export interface IconUse {
   readonly node: JsonString;
-  readonly path: string;
+  readonly place: SettingPlace | undefined;
   /** The icon library that is set for this icon only. Undefined if none is set. */
   readonly library: string | undefined;
 }

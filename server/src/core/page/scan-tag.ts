@@ -1,3 +1,4 @@
+import { compactList } from "../text/maps.ts";
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
@@ -365,6 +366,7 @@ export class OpenTags {
     const begun = index === undefined ? undefined : this.tags[index];
     if (begun) {
       begun.range = { start: tag.start, end: tag.at };
+      begun.attributes = compactList(tag.attributes);
       begun.hasSpread = tag.hasSpread;
       begun.selfClosing = tag.selfClosing;
     }

@@ -50,3 +50,13 @@ export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
   for (const item of items) addToGroup(groups, keyOf(item), item);
   return groups;
 }
+
+const noItems: readonly never[] = [];
+
+/**
+ * Returns a list with the same items that takes up no more memory than necessary. JavaScript reserves space for 16 more
+ * items when the first one is added to an array, and an empty array has a size, too.
+ */
+export function compactList<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length > 0 ? items.slice() : noItems;
+}

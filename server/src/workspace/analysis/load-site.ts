@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
+import { mentionedMedia } from "../../core/config/shared-settings.ts";
 import type { Page, Script } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchPattern } from "../../core/site/settings/secret-keys.ts";
@@ -244,12 +245,19 @@ function withReaders(applied: Applied, path: SitePath): Applied {
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
-  const names = findFileMentions(path, readFileText(readFile(from, path)) ?? "");
+  const source = site.config.files.find((file) => file.path === path && !file.refused);
+  const names = source
+    ? someNames(mentionedMedia(source))
+    : findFileMentions(path, readFileText(readFile(from, path)) ?? "");
   if (sameNames(names, site.mentions.get(path))) return applied;
   const all = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) all.set(path, names);
   const mentions = new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...applied, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
+}
+
+function someNames(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
+  return names.size > 0 ? names : undefined;
 }
 
 function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {

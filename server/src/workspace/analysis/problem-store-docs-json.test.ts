@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { thorough } from "../../../../test/harness/thorough.ts";
-import { readJson } from "../../core/config/json/json-tree.ts";
+import { readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { rules } from "../../core/rules/engine/registry.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
@@ -90,9 +90,15 @@ function textOf({ config: { files: sources }, references }: Site, path: SitePath
 
 function edited(site: Site, path: SitePath, from: string, to: string): ReturnType<typeof withFile> {
   const text = textOf(site, path).replace(from, to);
+  const [source] = site.config.files;
   return path === "docs.json"
-    ? withConfig(site, new Map([[path, readJson(path, text)]]))
+    ? withConfig(site, new Map([[path, source ? reparseJson(source, text) : readJson(path, text)]]))
     : withFile(site, { kind: "page", path, page: scanPage(path, text) });
+}
+
+/** Returns the site without anything that was computed for earlier versions of docs.json. */
+function readAgain(site: Site): Site {
+  return withConfig(site, new Map([["docs.json", readJson("docs.json", textOf(site, "docs.json"))]])).site;
 }
 
 function asShown(problems: readonly Problem[]): readonly string[] {
@@ -116,7 +122,7 @@ describe("ProblemStore while docs.json changes", () => {
       const all = other ? new Map([...files, other]) : files;
       return { ...siteOf(all, "mintlify", { parsesPages: false }), mentions: new Map() };
     });
-    const fresh = (site: Site) => asShown(problemsOfSite(site));
+    const fresh = (site: Site) => asShown(problemsOfSite(readAgain(site)));
     for (const start of starts)
       assert.ok(fresh(start).length >= 11, "the site has too few problems to be useful");
     const reached = { file: 0, some: 0, site: 0 };

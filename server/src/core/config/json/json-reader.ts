@@ -230,19 +230,24 @@ export class JsonReader {
     this.#count();
     const { range, value } = this.#tokens.next();
     const key = copyString(value);
-    const property = { key, file: this.#path, keyRange: range };
+    const property = (read?: JsonNode): JsonProperty => ({
+      key,
+      file: this.#path,
+      keyRange: range,
+      value: read,
+    });
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {
       this.#missingPart("missing-colon", range, key);
-      if (!this.#startsValue() || this.#startsProperty()) return { ...property, value: undefined };
+      if (!this.#startsValue() || this.#startsProperty()) return property();
     }
     if (!this.#startsValue() || this.#startsProperty()) {
       if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
         this.#missingPart("missing-value", range, key);
       else this.#skipUnexpected(objectResumes);
-      return { ...property, value: undefined };
+      return property();
     }
-    return { ...property, value: this.#value() };
+    return property(this.#value());
   }
 
   /** Whether the token is a string followed by a colon, which means that it's a key rather than a value. */

@@ -140,14 +140,19 @@ function moved(node: JsonNode, delta: number): JsonNode {
   const range = movedRange(node.range, delta);
   switch (node.kind) {
     case "object":
-      return {
+      return withContentOf(node, {
         kind: "object",
         file,
         range,
         properties: node.properties.map((one) => movedProperty(one, delta)),
-      };
+      });
     case "array":
-      return { kind: "array", file, range, items: node.items.map((item) => moved(item, delta)) };
+      return withContentOf(node, {
+        kind: "array",
+        file,
+        range,
+        items: node.items.map((item) => moved(item, delta)),
+      });
     case "string":
       return { kind: "string", file, range, value: node.value };
     case "number":
@@ -157,6 +162,40 @@ function moved(node: JsonNode, delta: number): JsonNode {
     case "null":
       return { kind: "null", file, range };
   }
+}
+
+/** Objects that identify the content of containers. A container and its shifted copies have the same object. */
+const contents = new WeakMap<Container, object>();
+
+function contentOf(node: Container): object {
+  const known = contents.get(node);
+  if (known) return known;
+  const content = {};
+  contents.set(node, content);
+  return content;
+}
+
+function withContentOf<Copy extends Container>(node: Container, copy: Copy): Copy {
+  contents.set(copy, contentOf(node));
+  return copy;
+}
+
+/**
+ * Returns a function that computes a view of an object's or array's content only once, even if an edit shifts the
+ * container. The view must not contain nodes or ranges, because they apply to one position only.
+ */
+export function deriveFromContent<Node extends Container, View>(
+  compute: (node: Node) => View,
+): (node: Node) => View {
+  const known = new WeakMap<object, { readonly view: View }>();
+  return (node) => {
+    const content = contentOf(node);
+    const found = known.get(content);
+    if (found) return found.view;
+    const view = compute(node);
+    known.set(content, { view });
+    return view;
+  };
 }
 
 function movedProperty({ key, file, keyRange, value }: JsonProperty, delta: number): JsonProperty {
@@ -322,12 +361,15 @@ export function haveSameContent(
   if (a?.file !== b?.file) return false;
   switch (a?.kind) {
     case "object":
-      return b?.kind === "object" && haveSameProperties(a.properties, b.properties, compare);
+      return (
+        b?.kind === "object" && (isShifted(a, b) || haveSameProperties(a.properties, b.properties, compare))
+      );
     case "array":
       return (
         b?.kind === "array" &&
-        a.items.length === b.items.length &&
-        a.items.every((item, i) => haveSameContent(item, b.items[i], compare))
+        (isShifted(a, b) ||
+          (a.items.length === b.items.length &&
+            a.items.every((item, i) => haveSameContent(item, b.items[i], compare))))
       );
     case "string":
     case "number":
@@ -336,6 +378,12 @@ export function haveSameContent(
     default:
       return a?.kind === b?.kind;
   }
+}
+
+/** Whether one of two containers is a shifted copy of the other, so their content is the same. */
+function isShifted(a: Container, b: Container): boolean {
+  const content = contents.get(a);
+  return content !== undefined && content === contents.get(b);
 }
 
 /**

@@ -3,7 +3,14 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { thorough } from "../../../../../test/harness/thorough.ts";
-import { type JsonFile, type JsonNode, readJson, reparseJson } from "./json-tree.ts";
+import {
+  deriveFromContent,
+  type JsonArray,
+  type JsonFile,
+  type JsonNode,
+  readJson,
+  reparseJson,
+} from "./json-tree.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -157,5 +164,33 @@ describe("readJsonAgain over many edits", () => {
     collectGarbage();
     const grown = process.memoryUsage().heapUsed - before;
     assert.ok(grown < 10 * file.text.length, `the heap has grown by ${grown} bytes`);
+  });
+});
+
+describe("deriveFromContent", () => {
+  it("computes the view of changed arrays only, even if an edit shifts all others", () => {
+    const computed: string[] = [];
+    const view = deriveFromContent(({ items }: JsonArray) => {
+      const texts = items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
+      computed.push(texts.join(" "));
+      return texts;
+    });
+    const viewsOf = ({ root }: JsonFile) =>
+      root?.kind === "array" ? root.items.flatMap((item) => (item.kind === "array" ? [view(item)] : [])) : [];
+    let file = readJson("docs.json", '[["a"], ["b", "c"], ["d"]]');
+    viewsOf(file);
+    assert.deepEqual(computed.splice(0), ["a", "b c", "d"]);
+    for (const [from, to, changed] of [
+      ["b", "bb", ["bb c"]],
+      ["[[", "\n[[", []],
+      ['"a"', '"a", "e"', ["a e"]],
+      ["c", "d", ["bb d"]],
+    ] as const) {
+      file = reparseJson(file, file.text.replace(from, to));
+      const views = viewsOf(file);
+      assert.deepEqual(computed.splice(0), changed);
+      assert.deepEqual(views, viewsOf(readJson("docs.json", file.text)));
+      computed.splice(0);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import type { FileUse } from "../../config/validate-config.ts";
+import { type FileUse, showPath } from "../../config/validate-config.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
@@ -38,11 +38,14 @@ export const fileNotFound = defineRule({
   },
 });
 
-function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"missing" | "near" | "outside">> {
+function* findingOf(
+  { node, place: setting }: FileUse,
+  site: Site,
+): Iterable<Finding<"missing" | "near" | "outside">> {
   const written = node.value.trim();
   if (written === "" || isElsewhere(written)) return;
   const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
-  const args = { written, path };
+  const args = { written, path: showPath(setting) };
   const at = locationOfNode(node);
   if (!place.ok) yield { message: "outside", at, args };
   else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {

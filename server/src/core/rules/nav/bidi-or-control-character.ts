@@ -1,7 +1,13 @@
-import { type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  deriveFromContent,
+  type JsonObject,
+  type JsonString,
+  locationOfNode,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -32,7 +38,7 @@ export const bidiOrControlCharacter = defineRule({
     }
     // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
     // path.
-    for (const { entry, slug } of pageListings(config)) {
+    for (const { entry, slug } of unusualListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
@@ -44,14 +50,17 @@ export const bidiOrControlCharacter = defineRule({
   }),
 });
 
+/** The keys, other than the one of the label, whose values readers see. */
+const shownKeys = ["tag", "description", "name"] as const;
+
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.lost) continue;
-    const texts = [
-      element.label,
-      ...["tag", "description", "name"].map((key) => getJsonValue(element.node, key)),
-    ];
-    for (const text of texts) if (text?.kind === "string") yield text;
+    if (element.lost || !mayBeUnseen(element.node)) continue;
+    if (element.label) yield element.label;
+    for (const key of shownKeys) {
+      const text = getJsonValue(element.node, key);
+      if (text?.kind === "string") yield text;
+    }
   }
 }
 
@@ -63,6 +72,11 @@ const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/
 
 /** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
 const printableAscii = /^[ -~]*$/;
+
+/** Whether any of the object's strings may contain an invisible character. */
+const mayBeUnseen = deriveFromContent(({ properties }: JsonObject) =>
+  properties.some(({ value }) => value?.kind === "string" && !printableAscii.test(value.value)),
+);
 
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {

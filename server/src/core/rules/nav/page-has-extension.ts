@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -31,7 +31,7 @@ export const pageHasExtension = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, read } of pageListings(config)) {
+    for (const { entry, read } of unusualListings(config)) {
       if (entry.lost || read.kind !== "page" || !read.oddities.includes("extension")) continue;
       if (findPage(site, read.slug).kind !== "found") continue;
       yield {

@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { unusualListings } from "../../site/navigation/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/pages/pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
@@ -38,7 +38,7 @@ url: "https://status.example.com"
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { entry, read } of pageListings(config))
+    for (const { entry, read } of unusualListings(config))
       if (read.kind === "url" && !entry.lost)
         yield {
           message: "url",

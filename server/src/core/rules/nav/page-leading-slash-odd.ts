@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
@@ -45,7 +45,7 @@ export const pageLeadingSlashOdd = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, read } of pageListings(config)) {
+    for (const { entry, read } of unusualListings(config)) {
       if (entry.lost || read.kind !== "page" || read.oddities.includes("extension")) continue;
       const { slug, oddities } = read;
       if (oddities.length === 0 || findPage(site, slug).kind !== "found") continue;

@@ -194,7 +194,7 @@ function resolveLocal(
 ): LinkTarget {
   const known = resolvedPages(site);
   const page = known.get(path);
-  if (page) return anchor === undefined ? page : { ...page, anchor };
+  if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
   const place = resolveSitePath(path, from ? folderOf(from.path) : "");
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
@@ -317,11 +317,12 @@ function findExactly(site: Site, path: string, anchor: string | undefined): Link
 }
 
 function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
-  const withAnchor = anchor !== undefined && { anchor };
   const page = pageAt(site.pages, slug);
-  if (page) return { kind: "page", file: page.path, slug, ...withAnchor };
+  // Objects that are created with a spread have a hidden class of their own, which is larger than the object.
+  if (page && anchor !== undefined) return { kind: "page", file: page.path, slug, anchor };
+  if (page) return { kind: "page", file: page.path, slug };
   const generated = generatedAt(site, slug);
-  return generated && { kind: "generated", page: generated, ...withAnchor };
+  return generated && { kind: "generated", page: generated, ...(anchor !== undefined && { anchor }) };
 }
 
 function follow(

@@ -1,11 +1,22 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
+<<<<<<< HEAD
 import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
+=======
+import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
+>>>>>>> paths
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
-import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
+import {
+  type EntryTexts,
+  getMenu,
+  navigationOf,
+  type PageEntry,
+  readPageEntry,
+  visitEntries,
+} from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
 import { mayComeFromOverlay, namedSources } from "../specs/specs.ts";
@@ -24,15 +35,28 @@ export function pageListings(config: Config): readonly PageListing[] {
   return listingsOf(navigationOf(config));
 }
 
-const listingsOf = derive(({ entries }: Navigation): readonly PageListing[] => {
+const listingsOf = derive((navigation: Navigation) => listingsAmong(navigation, () => true));
+
+/** Returns the entries that refer to pages in each `pages` array that `isWanted` accepts. */
+function listingsAmong(navigation: Navigation, isWanted: (texts: EntryTexts) => boolean): PageListing[] {
   const listings: PageListing[] = [];
-  for (const entry of entries) {
-    if (isEndpointLike(entry.text)) continue;
-    const read = readPageEntry(entry.text);
-    listings.push({ entry, read, slug: slugIn(read) });
-  }
+  visitEntries(navigation, isWanted, (entry, read) => {
+    if (read) listings.push({ entry, read, slug: slugIn(read) });
+  });
   return listings;
-});
+}
+
+/**
+ * Returns the entries that aren't page paths in the usual form, such as URLs and paths with an extension, and the other
+ * entries in the same `pages` arrays.
+ */
+export function unusualListings(config: Config): readonly PageListing[] {
+  return unusualIn(navigationOf(config));
+}
+
+const unusualIn = derive((navigation: Navigation) =>
+  listingsAmong(navigation, ({ areOrdinary }) => !areOrdinary),
+);
 
 /**
  * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
@@ -48,9 +72,23 @@ export function listingsWithoutFile({
 const withoutFile = derive((navigation: Navigation) =>
   derive((files: Site["files"]): readonly PageListing[] => {
     const { fileOf } = pageSlugsOf(files);
-    return listingsOf(navigation).filter(({ slug }) => slug === "" || !fileOf.has(slug));
+    const isLost = lacksFile(files);
+    return listingsAmong(navigation, isLost).filter(({ slug }) => slug === "" || !fileOf.has(slug));
   }),
 );
+
+/** Whether any of the entries isn't exactly the path of a page file. */
+const lacksFile = derive((files: Site["files"]) => {
+  const { fileOf } = pageSlugsOf(files);
+  const known = new WeakMap<EntryTexts, boolean>();
+  return (texts: EntryTexts): boolean => {
+    const found =
+      known.get(texts) ??
+      texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
+    known.set(texts, found);
+    return found;
+  };
+});
 
 function slugIn(read: PageEntry): string {
   return read.kind === "page" ? read.slug : "";
@@ -75,11 +113,15 @@ export function listedSlugs(config: Config): ListedSlugs {
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
   let count = 0;
-  for (const { slug } of listingsOf(navigation)) {
-    if (slug === "") continue;
-    exact.add(slug);
-    count++;
-  }
+  visitEntries(
+    navigation,
+    () => true,
+    (_, page) => {
+      if (page?.kind !== "page") return;
+      exact.add(page.slug);
+      count++;
+    },
+  );
   const isAnyRepeated = exact.size < count;
   for (const { root } of navigation.elements) {
     const slug = rootSlug(root);

@@ -112,13 +112,17 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
 
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
-  return navigationOf(config).elements.flatMap((parent) => {
+  const found: NavElement[][] = [];
+  for (const parent of navigationOf(config).elements) {
+    // Nearly all elements are groups, whose only children are pages and other groups.
+    if (!parent.childKeys.some((child) => elementKindOf[child.key] === elementKindOf[key])) continue;
     const siblings = parent.children.filter(
       (child): child is NavElement =>
         child.type === "element" && child.kind === elementKindOf[key] && !child.lost,
     );
-    return siblings.length > 0 ? [siblings] : [];
-  });
+    if (siblings.length > 0) found.push(siblings);
+  }
+  return found;
 }
 
 /**

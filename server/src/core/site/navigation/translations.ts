@@ -88,6 +88,8 @@ interface ListedPage {
 /** Returns a map from each language and version to its pages. */
 function pagesByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
+  if (!navigationOf(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
+    return pages;
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {

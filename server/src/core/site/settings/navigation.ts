@@ -1,8 +1,20 @@
 import type { Config } from "../../config/config.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { mayBeCutOff, misreadParts } from "../../config/json/misread-parts.ts";
-import { type JsonFile, type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
-import { type NavElement, type Navigation, readNavigationNode } from "../../config/settings/navigation.ts";
+import {
+  deriveFromContent,
+  type JsonArray,
+  type JsonFile,
+  type JsonNode,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
+import {
+  type NavElement,
+  type NavEntry,
+  type Navigation,
+  readNavigationNode,
+} from "../../config/settings/navigation.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -92,6 +104,72 @@ export function readPageEntry(text: string): PageEntry {
   if (written.join("/") !== path) oddities.push("detour");
   return { kind: "page", slug, oddities };
 }
+
+/** The entries in a `pages` array, wherever the array is. */
+export interface EntryTexts {
+  /** The parsed entries in order. The value is undefined for an entry that refers to an endpoint, such as `GET /users`. */
+  readonly pages: readonly (PageEntry | undefined)[];
+  readonly hasEndpoints: boolean;
+  /** Whether every entry is the path of a page in its usual form, and consists of letters, digits, `_`, `-`, and `/`. */
+  readonly areOrdinary: boolean;
+}
+
+const entryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
+  const pages: (PageEntry | undefined)[] = [];
+  for (const item of items)
+    if (item.kind === "string")
+      pages.push(isEndpointLike(item.value) ? undefined : readPageEntry(item.value));
+  return {
+    pages,
+    hasEndpoints: pages.includes(undefined),
+    areOrdinary: pages.every((page) => page?.kind === "page" && page.oddities === noOddities),
+  };
+});
+
+/** The entries of each element that has a `pages` array. */
+const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, EntryTexts> => {
+  const texts = new Map<NavElement, EntryTexts>();
+  for (const element of elements)
+    for (const { key, array } of element.childKeys)
+      if (key === "pages" && array) texts.set(element, entryTexts(array));
+  return texts;
+});
+
+/**
+ * Calls `take` with the entries, in file order, of each `pages` array that `isWanted` accepts. An array's entries are
+ * parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
+ */
+export function visitEntries(
+  navigation: Navigation,
+  isWanted: (texts: EntryTexts) => boolean,
+  take: (entry: NavEntry, page: PageEntry | undefined) => void,
+): void {
+  const texts = textsOf(navigation);
+  const wanted = new Set<NavElement>();
+  for (const [element, each] of texts) if (isWanted(each)) wanted.add(element);
+  const visit = (element: NavElement): void => {
+    if (element.globals) visit(element.globals);
+    const pages = wanted.has(element) ? texts.get(element)?.pages : undefined;
+    let index = 0;
+    for (const child of element.children)
+      if (child.type === "element") visit(child);
+      else if (pages) take(child, pages[index++]);
+  };
+  if (navigation.root && wanted.size > 0) visit(navigation.root);
+}
+
+/** Returns the entries that refer to endpoints, in file order. */
+export const endpointsIn = derive((navigation: Navigation): readonly NavEntry[] => {
+  const found: NavEntry[] = [];
+  visitEntries(
+    navigation,
+    ({ hasEndpoints }) => hasEndpoints,
+    (entry, page) => {
+      if (!page) found.push(entry);
+    },
+  );
+  return found;
+});
 
 /**
  * Whether the navigation could be read completely. If a bracket isn't closed or a `$ref` in the navigation can't be

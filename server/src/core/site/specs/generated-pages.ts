@@ -8,9 +8,9 @@ import {
   canHaveHref,
 } from "../../config/settings/navigation.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
-import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { navigationOf } from "../settings/navigation.ts";
+import { endpointsIn, navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 import {
   isExcluded,
@@ -21,7 +21,7 @@ import {
   type TagGroup,
 } from "./generated-page-plan.ts";
 import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
-import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
+import { directoryOf, isReadable, namedSources, ownSources, readingProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
@@ -116,15 +116,18 @@ export const generation = siteView(["config", "specs", "profile"], (site): Gener
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Skips the entries of elements that don't list any endpoints, because only a few of the thousands of entries refer
-  // to endpoints.
+  // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
+  const visited = new Set<NavElement>();
+  for (const start of [...parents, ...namedSources(site.config).map(({ element }) => element)])
+    for (let element = start; element && !visited.has(element); element = element.parent)
+      visited.add(element);
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
-    if (node.type === "entry" || node.lost) return;
+    if (node.type === "entry" || node.lost || !visited.has(node)) return;
     const hasListed = parents.has(node);
     for (const child of node.children) if (hasListed || child.type === "element") visit(child);
     if (ownSources(node, "openapi").length === 0 && ownSources(node, "asyncapi").length === 0) return;
@@ -291,8 +294,8 @@ function pageOf(
 /** Returns the `openapi` values that apply to entries that don't specify a file. */
 function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
-  for (const { text, parent, lost } of navigationOf(config).entries) {
-    if (lost || !parent.openapi || !isEndpointLike(text)) continue;
+  for (const { text, parent, lost } of endpointsIn(navigationOf(config))) {
+    if (lost || !parent.openapi) continue;
     const read = readOperationReference(text);
     if (!read.ok || !read.reference.file) used.add(parent.openapi.from);
   }

@@ -15,7 +15,6 @@ import {
 import {
   type EndpointReference,
   isRemoteSource,
-  isEndpointLike,
   type Malformation,
   readNameReference,
   readOperationReference,
@@ -33,7 +32,7 @@ import {
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { navigationOf } from "../settings/navigation.ts";
+import { endpointsIn, navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 import { isReadable, namedSources, readingProblem, sourcesWithSpecs } from "./specs.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -341,8 +340,8 @@ export const remoteSources = siteView(["config", "pages"], ({ config, pages }): 
 
 const remoteSourcesOfConfig = derive((config: Config): readonly string[] => [
   ...namedSources(config).map(({ source }) => source.source),
-  ...navigationOf(config).entries.flatMap(({ text }) =>
-    text.includes("//") && isEndpointLike(text) ? fileOf(readOperationReference(text)) : [],
+  ...endpointsIn(navigationOf(config)).flatMap(({ text }) =>
+    text.includes("//") ? fileOf(readOperationReference(text)) : [],
   ),
 ]);
 
@@ -383,11 +382,9 @@ export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">
 }
 
 /** The navigation remains the same object if only other settings change. */
-const entriesIn = derive(({ entries }: Navigation) =>
+const entriesIn = derive((navigation: Navigation) =>
   siteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
-    entries
-      .filter(({ text }) => isEndpointLike(text))
-      .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
+    endpointsIn(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
   ),
 );
 

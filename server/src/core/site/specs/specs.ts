@@ -34,12 +34,12 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
       element: undefined,
     })),
   );
-  const ofElements = navigationOf(config).elements.flatMap((element) =>
-    families.flatMap((family) =>
-      ownSources(element, family).map((source, index) => ({ family, source, index, element })),
-    ),
-  );
-  return [...ofApi, ...ofElements];
+  const named: NamedSource[] = ofApi;
+  for (const element of navigationOf(config).elements)
+    for (const family of families)
+      for (const [index, source] of ownSources(element, family).entries())
+        named.push({ family, source, index, element });
+  return named;
 });
 
 /**
