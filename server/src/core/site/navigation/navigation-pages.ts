@@ -1,11 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
-<<<<<<< HEAD
 import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
-import { isEndpointLike } from "../../spec/operation-reference.ts";
-=======
-import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
->>>>>>> paths
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
