@@ -9,14 +9,6 @@ export interface WrittenRedirect {
   readonly destination: string;
 }
 
-/**
- * Formats the slug of a page for a redirect. The path that the site is hosted under, such as `/docs`, isn't part of it:
- * the service compares sources with the rest of the path, and adds the path to destinations on the site.
- */
-export function formatRedirectPath(slug: string): string {
-  return `/${slug}`;
-}
-
 /** Redirects for paths that no longer lead to a page. */
 export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */

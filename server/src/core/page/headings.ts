@@ -1,5 +1,4 @@
-import { encodeText, normalizeAnchor } from "../text/decode-text.ts";
-import { decodeEntities } from "../text/decode-text.ts";
+import { decodeEntities, encodeText, normalizeAnchor } from "../text/decode-text.ts";
 import { startOfLine, type TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 
 const strings = (text: string) =>
@@ -56,5 +57,13 @@ describe("properties that a spread adds", () => {
     assert.deepEqual(properties('...(y ? { a: "x" } : { a: "z" })'), ["a: x", "a: z"]);
     assert.deepEqual(properties("...props"), []);
     assert.deepEqual(properties('...f({ a: "x" })'), []);
+  });
+
+  it("are searched only between the braces", () => {
+    const text = `${"{x}".repeat(50_000)}...{ a: "x" }`;
+    assertQuick(100, () => {
+      for (let start = 0; start < 150_000; start += 3)
+        assert.deepEqual(findSpreadProperties(text, { start: start + 1, end: start + 2 }), []);
+    });
   });
 });

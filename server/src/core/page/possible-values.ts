@@ -108,9 +108,9 @@ const propertyKey = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
  * values can be strings. Omits keys in brackets and methods.
  */
 export function findSpreadProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
-  const dots = text.indexOf("...", start);
-  if (dots < 0 || dots >= end) return [];
-  return findPossibleValues(text, { start: dots + 3, end }).flatMap(({ kind, range }) =>
+  const dots = text.slice(start, end).indexOf("...");
+  if (dots < 0) return [];
+  return findPossibleValues(text, { start: start + dots + 3, end }).flatMap(({ kind, range }) =>
     kind === "object" ? propertiesIn(text, range) : [],
   );
 }

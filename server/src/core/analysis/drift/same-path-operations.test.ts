@@ -1,5 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { Site } from "../../site/site.ts";
 import { findPageDrift } from "./page-drift.ts";
 
 const fence = "```";
@@ -45,8 +47,8 @@ const chain = {
   "logs.json": rpc({ type: "string", enum: ["eth_getLogs"] }, filter),
 };
 
-/** Returns the drifts of a page of the first specification, in the form `<specification> <kind> <name> <expected>`. */
-function drifts(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
+/** Returns a site with a page of the first specification that contains the sample. */
+function siteWith(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
   const names = Object.keys(specs);
   const files = {
     "docs.json": JSON.stringify({
@@ -62,11 +64,19 @@ function drifts(specs: Readonly<Record<string, string>>, sample: string, ignored
     ),
     ...specs,
   };
-  const site = siteOf(new Map(Object.entries(files)), "standard");
+  return siteOf(new Map(Object.entries(files)), "standard");
+}
+
+function driftsOnPage(site: Site) {
   const outline = site.pages.get("page.mdx");
   const references = site.references.get("page.mdx");
   if (!outline || !references) throw new Error("no page");
-  return findPageDrift(site, { outline, references }).map(
+  return findPageDrift(site, { outline, references });
+}
+
+/** Returns the drifts of a page of the first specification, in the form `<specification> <kind> <name> <expected>`. */
+function drifts(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
+  return driftsOnPage(siteWith(specs, sample, ignored)).map(
     ({ spec, kind, name, expected }) => `${spec.path} ${kind} ${name} ${JSON.stringify(expected ?? "")}`,
   );
 }
@@ -162,5 +172,26 @@ describe("samples for operations with the same method and path", () => {
       deepStrictEqual(drifts(kinds, curl({ kind: "iban", number: "1" }), ["bank.json"]), [
         'card.json wrong-value kind {"verbatim":"\\"card\\""}',
       ]));
+  });
+
+  it("reports a wrong method without \`jsonrpc\` if the path has only one operation", () => {
+    const pay = {
+      "pay.json": spec({ method: { enum: ["card", "bank"] }, amount: { type: "integer" }, params: {} }),
+    };
+    deepStrictEqual(drifts(pay, curl({ method: "crad", amount: "5", params: {} })), [
+      'pay.json wrong-value method {"phrase":"one of {values}","values":{"values":"\\"card\\", \\"bank\\""}}',
+      'pay.json wrong-type amount "an integer"',
+    ]);
+  });
+
+  it("compares samples with hundreds of operations quickly", () => {
+    const names = Array.from({ length: 40 }, (_, i) => `field${i}`);
+    const fields = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    const specs = Object.fromEntries(
+      Array.from({ length: 250 }, (_, i) => [`s${i}.json`, spec({ kind: { enum: [`k${i}`] }, ...fields })]),
+    );
+    const sample = curl({ kind: "other", ...Object.fromEntries(names.map((name) => [name, 1])) });
+    const site = siteWith(specs, sample.repeat(20));
+    assertQuick(1500, () => deepStrictEqual(driftsOnPage(site).length, 20));
   });
 });

@@ -7,6 +7,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup } from "../../text/maps.ts";
 import { derive } from "../../text/view.ts";
 import { basesOf, type DocumentedTarget, segmentsOf, withoutParameterNames } from "./called-operations.ts";
+import { compareBody } from "./compare-fields.ts";
 import { type Allowed, compareAllValues } from "./compare-value.ts";
 import type { Drift, PageMismatch } from "./page-drift.ts";
 
@@ -27,7 +28,7 @@ export function modelOf(site: Site, { spec, operation }: DocumentedTarget): Know
 /**
  * Compares a sample with an operation. An API such as JSON-RPC has many operations with the same method and path, which
  * differ only in a value in the body. If the sample has another value than the operation, it's compared with the
- * operation whose value it has. If no operation has that value, only the problems with all of them are returned.
+ * operations that allow its value. If no operation does, only the problem with this value is returned.
  */
 export function compareSample(
   site: Site,
@@ -42,24 +43,43 @@ export function compareSample(
   const isOther = isRpc ? isOtherRpcMethod : isOtherValue;
   const isOfOwn = !found.some(isOther);
   if (found.length === 0 || (isOfOwn && !isRpc)) return found.map((drift) => ({ ...drift, ...own }));
-  const readings = [{ target: own, drifts: found }];
-  for (const target of operationsWithSamePath(site, own) ?? [undefined]) {
+  const names = isRpc ? ["method"] : found.filter(isOther).map(({ name }) => name);
+  const distinguishing = body && withProperties(body, new Set(names));
+  const meant = isOfOwn ? [{ target: own, drifts: found }] : [];
+  const rejecting: { target: DocumentedTarget; drifts: readonly Drift[] }[] = isOfOwn
+    ? []
+    : [{ target: own, drifts: found.filter(isOther) }];
+  const others = operationsWithSamePath(site, own);
+  for (const target of others ?? [undefined]) {
     const other = target && modelOf(site, target);
     if (!other) return [];
+    const ofValue = compareBody(distinguishing, other, allowed, true);
+    if (ofValue.some(isOther)) {
+      rejecting.push({ target, drifts: ofValue });
+      continue;
+    }
     const drifts = compare(other, allowed);
-    if (drifts.length === 0) return [];
-    readings.push({ target, drifts });
+    if (drifts.length === 0 || meant.length >= maxMeant) return [];
+    (drifts.some(isOther) ? rejecting : meant).push({ target, drifts });
   }
-  const meant = readings.filter(({ drifts }) => !drifts.some(isOther));
   // In JSON-RPC, `method` identifies the operation as a path does, and specifications don't contain all methods.
-  if (meant.length === 0 && isRpc) return [];
-  const possible = meant.length > 0 ? meant : readings;
+  // Without `jsonrpc`, the body may belong to another kind of API.
+  if (meant.length === 0 && isRpc && (rejecting.length > 1 || hasKey(body, "jsonrpc"))) return [];
+  const isOnly = rejecting.length === 1 && meant.length === 0;
+  const possible = isOnly ? [{ target: own, drifts: found }] : meant.length > 0 ? meant : rejecting;
   const target = possible[0]?.target ?? own;
   const common = compareAllValues(
     possible.map(({ drifts }) => drifts),
     allowed,
   );
   return common.map((drift) => ({ ...drift, ...target }));
+}
+
+/** Returns the object, or the objects in a list, with only these properties. */
+function withProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
+  if (node.kind === "array") return { ...node, items: node.items.map((item) => withProperties(item, names)) };
+  if (node.kind !== "object") return node;
+  return { ...node, properties: node.properties.filter(({ key }) => names.has(key)) };
 }
 
 /** Whether a value in the body distinguishes the operation from the one that the sample calls. */
@@ -79,13 +99,21 @@ function isOtherRpcMethod({ kind, name }: Drift): boolean {
 function isRpcCall(body: JsonNode): boolean {
   if (body.kind === "array") return body.items.length > 0 && body.items.every(isRpcCall);
   if (body.kind !== "object") return false;
-  const keys = new Set(body.properties.map(({ key }) => key));
   const method = body.properties.find(({ key }) => key === "method")?.value;
-  return method?.kind === "string" && (keys.has("jsonrpc") || keys.has("params"));
+  return method?.kind === "string" && (hasKey(body, "jsonrpc") || hasKey(body, "params"));
 }
 
-/** The maximum number of operations with the same path that a sample is compared with. */
+/** Whether the object, or the first object in a list, has a property with this name. */
+function hasKey(node: JsonNode | undefined, name: string): boolean {
+  if (node?.kind === "array") return hasKey(node.items[0], name);
+  return node?.kind === "object" && node.properties.some(({ key }) => key === name);
+}
+
+/** The maximum number of operations with the same path whose distinguishing values are read. */
 const maxCompared = 300;
+
+/** The maximum number of operations with a sample's value that the sample is compared with. */
+const maxMeant = 20;
 
 /**
  * Returns the other operations of used specifications with the same method, path, and host. Returns undefined if there

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, quoted } from "../../config/json/json-edit.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects, formatRedirectPath } from "../../config/redirect-edits.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
@@ -12,7 +12,12 @@ import {
   resolvedLinksOfSpec,
   linksOfPage,
 } from "../../site/links/links.ts";
-import { destinationPath, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import {
+  destinationPath,
+  redirectPath,
+  redirectsOf,
+  formatRedirectPath,
+} from "../../site/links/redirects.ts";
 import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
 import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -266,9 +271,9 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) => {
-    const destination = formatRedirectPath(newSlug);
+    const destination = formatRedirectPath(site, newSlug);
     return urlsOf(endpoint.slug)
-      .map((url) => ({ source: formatRedirectPath(url.slice(1)), destination }))
+      .map((url) => ({ source: formatRedirectPath(site, url.slice(1)), destination }))
       .filter(({ source }) => source !== destination);
   });
   if (redirects.length === 0) return new Map();

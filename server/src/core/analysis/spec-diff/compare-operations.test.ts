@@ -157,6 +157,14 @@ describe("comparing operations", () => {
       ],
     ],
     [
+      "reports that a name without a property was required when it gets an optional property",
+      findings(answer(object({}, ["a"])), answer(object({ a: text }))),
+      [
+        "addition: `a` in the `200` response was added",
+        "breaking: `a` in the `200` response is no longer always present",
+      ],
+    ],
+    [
       "reports request and response fields that become nullable",
       [
         ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),

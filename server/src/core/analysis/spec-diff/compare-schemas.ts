@@ -254,8 +254,10 @@ export class SchemaComparison {
       if (one && other) {
         this.required(one.required, other.required, pathOf(key));
         this.value(one.schema, other.schema, pathOf(key));
-      } else if (other) this.added(pathOf(key), other.required && !before.required.has(key));
-      else if (one) this.report("removed", false, pathOf(key), "was removed");
+      } else if (other) {
+        this.added(pathOf(key), other.required && !before.required.has(key));
+        if (before.required.has(key)) this.required(true, other.required, pathOf(key));
+      } else if (one) this.report("removed", false, pathOf(key), "was removed");
     }
     // A name can be required even if no property defines it.
     for (const key of new Set([...after.required, ...before.required])) {

@@ -52,6 +52,7 @@ describe("removing a member next to comments", () => {
       [1],
       ['"a", // About a', '"c" // About c'],
     ],
+    "removes the comma after a comment with the only member": [['"a" // About a', ","], [0], []],
     "removes the comments after removed members": [
       ['"a",', '"b", // About b', '"c" // About c', "// End"],
       [1, 2],

@@ -63,7 +63,13 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
     const comma = commaIn(text, end, next.start);
     return [remove(start, afterWhitespace(text, withTrailingComments(text, (comma ?? end - 1) + 1)))];
   }
-  const after = withTrailingComments(text, endWithStrayComma(file, end));
+  const { range } = container;
+  const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
+  const trailing = isClosed ? commaIn(text, end, range.end - 1) : undefined;
+  const after = withTrailingComments(
+    text,
+    trailing === undefined ? endWithStrayComma(file, end) : trailing + 1,
+  );
   if (previous) {
     const from = beforeWhitespace(text, start);
     const comma = commaIn(text, previous.end, start);
@@ -73,8 +79,6 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
     const isWholeLine = isLineEnd(text, blankEnd(text, after));
     return [remove(comma, comma + 1), remove(isWholeLine ? Math.max(from, comma + 1) : start, after)];
   }
-  const { range } = container;
-  const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
   if (!isClosed) return [remove(start, endWithStrayComma(file, end))];
   const inside = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
   if (inside.trim() === "") return [remove(range.start + 1, range.end - 1)];

@@ -4,13 +4,14 @@ import { removeItems } from "../../config/json/change-members.ts";
 import { isUnclosed, quoted, separatedText } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
+import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import {
-  addRedirects,
-  formatRedirect,
+  destinationPath,
+  findRedirect,
+  type Redirect,
+  redirectsOf,
   formatRedirectPath,
-  type WrittenRedirect,
-} from "../../config/redirect-edits.ts";
-import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+} from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -179,8 +180,8 @@ function lostAddresses(
   const covered = new Set<string>();
   for (const [folder, to] of wholeFolders(site, published, (path) => used.has(path) || isTaken(path))) {
     found.push({
-      source: `${formatRedirectPath(folder)}/:slug*`,
-      destination: `${formatRedirectPath(to)}/:slug*`,
+      source: `${formatRedirectPath(site, folder)}/:slug*`,
+      destination: `${formatRedirectPath(site, to)}/:slug*`,
     });
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
@@ -192,8 +193,8 @@ function lostAddresses(
       const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
       if (isCovered || alreadyExists || isRetained) continue;
       found.push({
-        source: formatRedirectPath(path),
-        destination: formatRedirectPath(shortPath(to, isTaken)),
+        source: formatRedirectPath(site, path),
+        destination: formatRedirectPath(site, shortPath(to, isTaken)),
       });
     }
   return found;

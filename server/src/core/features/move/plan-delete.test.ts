@@ -217,6 +217,21 @@ describe("edits after files are deleted", () => {
     );
   });
 
+  it("update redirects to a page in a folder named like the path that the site is hosted under", () => {
+    const { docs } = planned(
+      `{ "navigation": { "pages": ["docs/a", "docs/old"] }, "redirects": [{ "source": "/legacy", "destination": "/docs/docs/old" }] }
+//- .docwright.json
+{ "basePath": "/docs" }
+`,
+      { "docs/a.mdx": "", "docs/old.mdx": "" },
+      ["docs/old.mdx"],
+    );
+    assert.deepEqual((docs as { redirects: unknown }).redirects, [
+      { source: "/legacy", destination: "/docs/docs/a" },
+      { source: "/docs/docs/old", destination: "/docs/docs/a" },
+    ]);
+  });
+
   it("cover all pages in a deleted folder, including links between them", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,

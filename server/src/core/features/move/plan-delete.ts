@@ -2,12 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
-import {
-  formatRedirectPath,
-  planRedirects,
-  type RedirectPlan,
-  type WrittenRedirect,
-} from "../../config/redirect-edits.ts";
+import { planRedirects, type RedirectPlan, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   knownLinksOfScript,
@@ -17,7 +12,13 @@ import {
   linksOfSpec,
   linksOnAllPages,
 } from "../../site/links/links.ts";
-import { destinationPath, findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import {
+  destinationPath,
+  findRedirect,
+  redirectPath,
+  redirectsOf,
+  formatRedirectPath,
+} from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isIncludedFile } from "../../site/navigation/used-files.ts";
 import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
@@ -131,7 +132,10 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const target = shortPath(beside?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
-      .map((path) => ({ source: formatRedirectPath(path), destination: formatRedirectPath(target) }));
+      .map((path) => ({
+        source: formatRedirectPath(site, path),
+        destination: formatRedirectPath(site, target),
+      }));
   });
 }
 
@@ -173,7 +177,7 @@ function followRedirects(
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = redirectPath(destination);
     const prefix = path.endsWith(`/${old.slug}`) ? `/${path.slice(0, -old.slug.length - 1)}` : "";
-    const target = prefix + written;
+    const target = prefix === "" ? written : `${prefix}/${destinationPath(site, written) ?? ""}`;
     if (getJsonValue(site.config.root, "redirects") !== undefined)
       addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: quoted(target) }]);
   }

@@ -1,5 +1,5 @@
 import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
-import { formatRedirectPath, planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
+import { planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -7,7 +7,7 @@ import {
   resolvedLinksOfScript,
   resolvedLinksOfSpec,
 } from "../../site/links/links.ts";
-import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { redirectPath, redirectsOf, formatRedirectPath } from "../../site/links/redirects.ts";
 import { formatLink, writableUrl } from "../../site/links/written-path.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -335,8 +335,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
   const requested = [...moved].map(([source, destination]) => ({
-    source: formatRedirectPath(source),
-    destination: formatRedirectPath(destination),
+    source: formatRedirectPath(site, source),
+    destination: formatRedirectPath(site, destination),
   }));
   return planRedirects(site.config, requested);
 }

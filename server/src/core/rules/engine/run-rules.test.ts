@@ -4,7 +4,7 @@ import { unknownComponent } from "../mdx/unknown-component.ts";
 import { pageNotFound } from "../nav/page-not-found.ts";
 import { unknownLanguage } from "../nav/unknown-language.ts";
 import { checkConfig, checkPage, defineRule, type Rule } from "../rule.ts";
-import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
+import { fixesOf, problemsOfSite, repeatedMessages, type RunOptions } from "./run-rules.ts";
 
 const page = "---\ntitle: A page\n---\n";
 
@@ -121,7 +121,7 @@ describe("running rules", () => {
   });
 
   it("lists up to 1,000 occurrences of a problem per page and counts the rest", () => {
-    const problemsOf = (body: string) =>
+    const problemsOf = (body: string, options: RunOptions = {}) =>
       problemsOfSite(
         siteOf(
           new Map([
@@ -131,7 +131,7 @@ describe("running rules", () => {
           undefined,
           { parsesPages: false },
         ),
-        { rules: [unknownComponent] },
+        { rules: [unknownComponent], ...options },
       );
     const problems = problemsOf(`${"<Nope />\n".repeat(1500)}<Other />`);
     assert.equal(problems.length, 1002);
@@ -145,6 +145,9 @@ describe("running rules", () => {
         ],
       ],
     );
+    const texts = new Map([[repeatedMessages.other, "Auch an {count} weiteren Stellen."]]);
+    const inGerman = problemsOf("<Nope />\n".repeat(3500), { translations: { language: "de", texts } });
+    assert.equal(inGerman.at(-1)?.message, "Auch an 2.499 weiteren Stellen.");
     assert.equal(closing[0]?.cause?.group?.unlisted, 499);
     assert.equal(closing[0]?.unlisted, undefined);
     assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);

@@ -6,6 +6,7 @@ import { isSpecUsed, specIncluding } from "../../site/specs/operation-references
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
+import { fillIn, formatNumber } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
@@ -233,8 +234,8 @@ function withOthers(
     ...(cause?.group
       ? { cause: { ...cause, group: { ...cause.group, unlisted: others } } }
       : { unlisted: others }),
-    message: formatMessage(createTableFormatter(translations).findText(repeatedMessages, others), {
-      count: others,
+    message: fillIn(createTableFormatter(translations).findText(repeatedMessages, others), {
+      count: formatNumber(others, translations),
     }),
     related: [{ at: first.at, message: first.message }],
   };

@@ -1,5 +1,6 @@
 import { findProperty, type JsonObject, locationOfKey } from "../../config/json/json-tree.ts";
-import { addRedirects, formatRedirectPath } from "../../config/redirect-edits.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
+import { formatRedirectPath } from "../../site/links/redirects.ts";
 import { findRemovedPages, nearestTarget } from "../../site/links/link-suggestions.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, editsOf } from "../rule.ts";
@@ -50,7 +51,7 @@ export const missingForMovedPage = defineRule({
     const at = root?.kind === "object" ? placeFor(root) : undefined;
     if (!at) return;
     for (const slug of findRemovedPages(site)) {
-      const page = formatRedirectPath(slug);
+      const page = formatRedirectPath(site, slug);
       const near = nearestTarget(site, slug, undefined);
       if (near === undefined) yield { message: "gone", args: { page }, at };
       else

@@ -1,8 +1,7 @@
 import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
-import { cleanFragment, normalizeAnchor } from "../../text/decode-text.ts";
-import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
+import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";

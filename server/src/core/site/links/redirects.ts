@@ -207,6 +207,16 @@ export function findRedirect(
   return base === "" ? undefined : findByPath(site.config, requested === "" ? base : `${base}/${requested}`);
 }
 
+/**
+ * Formats the slug of a page for a redirect. The path that the site is hosted under, such as `/docs`, isn't part of it:
+ * the service compares sources with the rest of the path, and adds the path to destinations on the site. If the slug
+ * starts with the same folder, the path is added so that the folder isn't mistaken for it.
+ */
+export function formatRedirectPath({ settings }: Pick<Site, "settings">, slug: string): string {
+  const base = redirectPath(settings.basePath ?? "");
+  return base !== "" && `${slug}/`.startsWith(`${base}/`) ? `/${base}/${slug}` : `/${slug}`;
+}
+
 /** Whether any redirect has a source under `/<folder>/`. */
 export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): boolean {
   const { byPrefix, folders } = readRedirects(site.config);
