@@ -171,7 +171,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
   [
     '"navigation": { "tabs": [{ "tab": "a", "href": "example.com" }] }',
-    "invalid-value navigation.tabs[0].href href",
+    "invalid-value navigation.tabs[0].href ignored-href",
   ],
   ['"navigation": { "tabs": [{ "sourceRef": "other" }] }'],
   [

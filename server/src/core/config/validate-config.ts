@@ -391,6 +391,7 @@ export interface ValueNotAllowedFault extends FaultBase {
 export type InvalidReason =
   | StringCheck
   | "unsafe-scheme"
+  | "ignored-href"
   | "empty"
   | "too-short"
   | "too-long"
