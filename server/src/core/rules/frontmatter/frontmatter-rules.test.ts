@@ -69,6 +69,18 @@ describe("frontmatter/unknown-field", () => {
 });
 
 describe("frontmatter/wrong-type and value-not-allowed", () => {
+  it("describe the items that a list can't contain", () => {
+    const messageOf = (value: string) =>
+      checkRule(wrongType, page(`---\nkeywords: [|${value}|]\n---\n`))[0]?.message;
+    const message = (found: string) =>
+      `\`keywords\` can't be ${found}, so it has no effect on the page. Change it to a list of text.`;
+    strictEqual(messageOf("[setup, {name: install}]"), message("a list that contains a map"));
+    strictEqual(messageOf("[[setup], install]"), message("a list that contains a list"));
+    strictEqual(messageOf("setup"), message("text"));
+    const [title] = checkRule(wrongType, page("---\ntitle: [|[a, {b: c}]|]\n---\n"));
+    strictEqual(title?.message.includes("can't be a list, so"), true);
+  });
+
   const text = '---\nopenapi: [|[a]|]\nhidden: [|"yes"|]\n---\n';
   it("set the severity by profile and field", () => {
     const severities = (profile: "standard" | "mintlify") =>
