@@ -436,38 +436,6 @@ ${copy}
     );
   });
 
-  it("reports pages shared by two groups once for each pair of groups in all languages", () => {
-    const groups = (folder: string) =>
-      ["A", "B", "C"].map((group) => ({
-        group,
-        pages: (group === "C" ? ["c"] : ["a", "b", ...(group === "A" ? ["c"] : [])]).map((p) => folder + p),
-      }));
-    const languages = ["en", "fr"].map((language) => ({
-      language,
-      groups: groups(language === "en" ? "" : "fr/"),
-    }));
-    const pages = ["a", "b", "c", "fr/a", "fr/b", "fr/c"].map((page) => `//- ${page}.mdx\n`);
-    const site = siteFrom(
-      `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${pages.join("")}`,
-    );
-    assert.deepEqual(
-      shownBy("nav/page-listed-twice", site).map(({ severity, message }) => [
-        severity,
-        message.split(".")[0],
-      ]),
-      [
-        ["information", "4 pages, such as `a`, are listed under both `B` and `A`"],
-        ["information", "2 pages, such as `c`, are listed under both `C` and `A`"],
-      ],
-    );
-  });
-
-  it("reports a page in three groups as a separate problem for each pair", () => {
-    const groups = ["A", "B", "C"].map((group) => ({ group, pages: ["a"] }));
-    const site = siteFrom(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);
-    assert.equal(shownBy("nav/page-listed-twice", site).length, 2);
-  });
-
   it("still warns about a page that is listed twice in the same tab", () => {
     const site = siteFrom(
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "a"] }] } }\n//- a.mdx\n',

@@ -102,7 +102,7 @@ User: { type: object }
     return subject.kind === "file" ? lostInPart(subject.value, site) : [];
   },
   grouping: {
-    causeOf: ({ at, args }) => `${at.file}\n${String(args?.["reference"])}`,
+    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
     several: ({ message }) =>
       message === "unshown"
         ? "severalUnshown"
@@ -125,10 +125,11 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
       (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
     if (!leadsNowhere) continue;
     const args = { reference: problem.text };
+    const data = { reference: problem.text };
     const at = { file, range: problem.range };
     if (problem.owner && !isShown(problem.owner, spec, site))
-      yield { message: "unshown", args, at, severity: "information" };
-    else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at };
+      yield { message: "unshown", args, at, data, severity: "information" };
+    else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }
 
