@@ -228,14 +228,20 @@ export const frontmatterFence: readonly Case[] = [
     ),
   ),
   // `api` must have the form `METHOD URL` or `METHOD path`.
-  ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(
-    (api) =>
-      withFrontmatter(
-        `api: ${api}`,
-        `api: ${api}`,
-        { both: ["error frontmatter/api-malformed"] },
-        { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
-      ),
+  ...["GET", "/users", "FOO /users", "GET /users now", "https://e.com"].map((api) =>
+    withFrontmatter(
+      `api: ${api}`,
+      `api: ${api}`,
+      { both: ["error frontmatter/api-malformed"] },
+      { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
+    ),
+  ),
+  // The published service shows any word after the method as the path.
+  ...["GET javascript:alert(1)", "GET users", "GET {base}/users"].map((api) =>
+    withFrontmatter(`api: ${api}`, `api: ${JSON.stringify(api)}`, {
+      standard: ["error frontmatter/api-malformed"],
+      mintlify: ["warning frontmatter/api-malformed"],
+    }),
   ),
   // An empty field is equivalent to a missing one. Published pages contain empty fields that are left over from a
   // template.

@@ -117,7 +117,32 @@ export const navDivisions: readonly Case[] = [
         { group: "B", pages: ["index"] },
       ],
     },
-    both: ["warning nav/page-listed-twice `index`"],
+    both: ["information nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page in a group and in a group inside it",
+    nav: { groups: [{ group: "A", pages: ["index", { group: "B", pages: ["index"] }] }] },
+    both: ["information nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page listed twice in one of two groups",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", pages: ["index", "index"] },
+      ],
+    },
+    both: ["information nav/page-listed-twice `index`", "warning nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page in a hidden group and in another one",
+    nav: {
+      groups: [
+        { group: "A", hidden: true, pages: ["index"] },
+        { group: "B", pages: ["index"] },
+      ],
+    },
+    both: ["no nav/page-listed-twice"],
   },
   {
     name: "a page in two tabs",

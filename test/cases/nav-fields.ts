@@ -149,8 +149,8 @@ export const navFields: readonly Case[] = [
     both: [
       "no config/file-not-found",
       "no nav/unknown-icon",
-      "warning nav/page-listed-twice",
-      "warning nav/page-listed-twice",
+      "information nav/page-listed-twice",
+      "information nav/page-listed-twice",
     ],
   },
   { name: "an emoji as icon", nav: group({ icon: "🚀" }), both: "clean" },

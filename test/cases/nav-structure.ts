@@ -127,6 +127,15 @@ export const navStructure: readonly Case[] = [
     nav: { tabs: [{ tab: "T", href: "https://e.com", pages: ["index"] }] },
     both: ["warning nav/href-with-children"],
   },
+  // The service ignores an invalid `href`, so the children are used.
+  ...["preview/overview", ""].map((href) => ({
+    name: `the invalid \`href\` "${href}" and groups`,
+    nav: {
+      tabs: [{ tab: "T", href, groups: [group("G", "index")] }],
+      global: { anchors: [{ anchor: "A", href: "/index" }] },
+    },
+    both: ["warning config/invalid-value", "no nav/href-with-children", "no nav/page-not-in-navigation"],
+  })),
   {
     name: "`href` and groups in a menu item",
     nav: {

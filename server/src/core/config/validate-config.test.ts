@@ -16,7 +16,7 @@ function configOf(files: Readonly<Record<string, string>>): Config {
 function show(fault: SettingFault): string {
   const more =
     fault.kind === "unknown-setting"
-      ? (fault.nearest ?? fault.elsewhere.join())
+      ? (fault.nearest ?? fault.overriddenBy ?? fault.elsewhere.join())
       : fault.kind === "wrong-type"
         ? fault.expected.join("|")
         : fault.kind === "value-not-allowed"
@@ -51,6 +51,12 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ['"integrations": { "foo": {} }', "unknown-setting integrations.foo"],
   ['"footer": { "socials": { "mastodon": "https://m.s" } }', "unknown-setting footer.socials.mastodon"],
   ['"fonts": { "heading": { "family": "x", "display": "swap" } }', "unknown-setting fonts.heading.display"],
+  [
+    '"fonts": { "family": "x", "heading": { "family": "y" }, "body": { "display": "swap" } }',
+    "unknown-setting fonts.body family",
+    "unknown-setting fonts.heading family",
+  ],
+  ['"fonts": { "heading": { "family": "x" }, "weight": 400 }', "unknown-setting fonts.weight heading"],
   ['"theme": "mint", "variations": { "options": [] }', "unknown-setting variations"],
   ['"theme": "willow", "variations": { "options": [] }'],
   // kinds
@@ -165,12 +171,12 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
   [
     '"navigation": { "tabs": [{ "tab": "a", "href": "example.com" }] }',
-    "invalid-value navigation.tabs[0].href href",
+    "invalid-value navigation.tabs[0].href ignored-href",
   ],
   ['"navigation": { "tabs": [{ "sourceRef": "other" }] }'],
   [
     '"navigation": { "tabs": [{ "sourceRef": "other", "tab": "a" }] }',
-    "unknown-setting navigation.tabs[0].tab",
+    "unknown-setting navigation.tabs[0].tab sourceRef",
   ],
   ['"navigation": { "pages": [], "global": { "anchors": [{ "anchor": "a", "href": "http://a.b" }] } }'],
   [

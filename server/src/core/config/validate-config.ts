@@ -17,10 +17,11 @@ import {
 import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
-import { branchFor, formFor, kindsOf, valueKindOf } from "./settings/schema-lookup.ts";
+import { branchFor, formFor, kindsOf, selectedForm, valueKindOf } from "./settings/schema-lookup.ts";
 import {
   type EnumShape,
   type FileKind,
+  type FormsShape,
   isRequired,
   type ListShape,
   type ObjectShape,
@@ -178,7 +179,7 @@ class SettingsWalk {
     else if (node.kind === "array" && branch.kind === "list") this.#list(task, node, branch);
     else if (node.kind === "object" && branch.kind === "record") this.#record(task, node, branch.values);
     else if (node.kind === "object" && branch.kind === "forms")
-      this.#object(task, node, formFor(branch, node));
+      this.#object(task, node, formFor(branch, node), branch);
     else if (node.kind === "object" && branch.kind === "object") this.#object(task, node, branch);
   }
 
@@ -223,16 +224,23 @@ class SettingsWalk {
       if (value) this.#push(value, values, { above: task.path, key });
   }
 
-  #object(task: Task, node: JsonObject, shape: ObjectShape): void {
+  /** Validates an object. `forms` contains the other forms that the object could have. */
+  #object(task: Task, node: JsonObject, shape: ObjectShape, forms?: FormsShape): void {
     if (!this.#isNew(node, shape)) return;
     for (const property of lastProperties(node)) {
       if (this.#isFull()) return;
-      this.#property(task, node, property, shape);
+      this.#property(task, node, property, shape, forms);
     }
     this.#missing(task, node, shape);
   }
 
-  #property(task: Task, owner: JsonObject, property: JsonProperty, shape: ObjectShape): void {
+  #property(
+    task: Task,
+    owner: JsonObject,
+    property: JsonProperty,
+    shape: ObjectShape,
+    forms?: FormsShape,
+  ): void {
     const { key, value } = property;
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
@@ -246,6 +254,7 @@ class SettingsWalk {
         nearest: setting ? undefined : findNearestName(key, offered(shape, owner)),
         elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
+        overriddenBy: forms && setting === undefined ? overridingKey(forms, owner, key) : undefined,
         refused: shape.unknownKeys === "refused",
       });
     else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
@@ -317,6 +326,17 @@ const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
+
+/**
+ * Returns the key that selects the object's form if this key is valid only in other forms. For example, `family`
+ * selects one font for all text, so the service ignores `heading`.
+ */
+function overridingKey(shape: FormsShape, owner: JsonObject, key: string): string | undefined {
+  const isInOtherForm = [shape.otherwise, ...shape.forms.map((form) => form.shape)].some(({ settings }) =>
+    settings.has(key),
+  );
+  return isInOtherForm ? selectedForm(shape, owner)?.key : undefined;
+}
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
 function* offered(shape: ObjectShape, owner: JsonObject): Iterable<string> {
@@ -421,6 +441,11 @@ export interface UnknownSettingFault extends FaultBase {
    * The only theme that supports the key. Undefined if the site uses that theme or the key isn't limited to a theme.
    */
   readonly theme: string | undefined;
+  /**
+   * The key of the same object that makes the service ignore this key, which would be valid without it. Undefined if
+   * there is no such key.
+   */
+  readonly overriddenBy: string | undefined;
   /** Whether the service rejects the entire file because of the unknown key. */
   readonly refused: boolean;
 }
@@ -450,6 +475,7 @@ export interface ValueNotAllowedFault extends FaultBase {
 export type InvalidReason =
   | StringCheck
   | "unsafe-scheme"
+  | "ignored-href"
   | "empty"
   | "too-short"
   | "too-long"

@@ -312,7 +312,7 @@ export function describeFieldType(type: FieldType): PhraseText {
     case "number":
       return "a number, without quotes";
     case "list":
-      return "a list";
+      return "a list of text";
     case "groups":
       return "a list of group names";
     case "related":

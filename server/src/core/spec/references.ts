@@ -1,7 +1,9 @@
+import { httpMethods } from "../text/media-types.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { type RefLoss, refTarget, resolveRef } from "./resolve-ref.ts";
 import type { SpecContentProblem } from "./spec-outline.ts";
 import {
+  entriesOf,
   entryOf,
   isKey,
   keyAt,
@@ -14,6 +16,7 @@ import {
   type SpecReference,
   type SpecTree,
   textOf,
+  valueAt,
 } from "./spec-tree.ts";
 import { rowKinds, type SpecTable } from "./spec-table.ts";
 
@@ -267,9 +270,35 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
       if (reported) found.push({ ...reported, range, text });
       if (problems.length + found.length >= maxProblems) break;
     }
-    problems.push(...found.sort((a, b) => a.range.start - b.range.start));
+    const sorted = found.sort((a, b) => a.range.start - b.range.start);
+    problems.push(...(file === files.entry ? withOwners(sorted, tree) : sorted));
   }
   return problems;
+}
+
+const methods: ReadonlySet<string> = new Set(httpMethods);
+
+/**
+ * Adds the path item or operation that contains each reference. The references must be in order. If a value can appear
+ * in several positions, the references don't get an owner, because it isn't unique.
+ */
+function withOwners(problems: readonly SpecContentProblem[], tree: SpecTree): readonly SpecContentProblem[] {
+  if (problems.length === 0 || tree.shared.size > 0) return problems;
+  const paths = [...entriesOf(valueAt(tree.root, "paths"))];
+  let next = 0;
+  return problems.map((problem) => {
+    const { start } = problem.range;
+    while (next < paths.length && (paths[next]?.value.range.end ?? 0) <= start) next++;
+    const item = paths[next];
+    const part = item && [...entriesOf(item.value)].find(({ value }) => contains(value.range, start));
+    if (!part) return problem;
+    const method = part.key.toUpperCase();
+    return { ...problem, owner: { path: item.key, ...(methods.has(method) && { method }) } };
+  });
+}
+
+function contains(range: TextRange, offset: number): boolean {
+  return range.start <= offset && offset < range.end;
 }
 
 type ReportedReference = Pick<SpecContentProblem, "kind" | "file" | "outcome">;

@@ -228,6 +228,12 @@ export interface SpecReadingProblem {
   readonly reason: Phrase;
 }
 
+export interface ReferenceOwner {
+  readonly path: string;
+  /** The uppercase method. Undefined if the reference applies to all operations of the path. */
+  readonly method?: string;
+}
+
 export interface SpecContentProblem {
   readonly kind: "duplicate-operation-id" | "dangling-ref" | "external-ref";
   readonly range: TextRange;
@@ -238,6 +244,11 @@ export interface SpecContentProblem {
   readonly first?: TextRange;
   /** The result of resolving a reference to another file. Set only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
+  /**
+   * The path item or operation that contains the reference. Undefined if the reference is elsewhere, for example, in
+   * `components`.
+   */
+  readonly owner?: ReferenceOwner;
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */

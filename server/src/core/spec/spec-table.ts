@@ -123,15 +123,25 @@ export class TableBuilder {
 }
 
 /**
- * Returns the value of a plain YAML 1.2 scalar. For example, `true`, `3.1`, and `~` are parsed. Any other scalar is
- * treated as text.
+ * Returns the value of a plain YAML scalar as js-yaml 4.1 does, which the service uses. In addition to YAML 1.2, it
+ * accepts underscores in numbers, binary numbers, and signs before prefixes. For example, `true`, `3.1`, `100_000`, and
+ * `~` are parsed. Any other scalar is treated as text, including timestamps, because specifications use them as text.
  */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
   if (/^(null|Null|NULL|~|)$/.test(text)) return null;
   if (/^(true|True|TRUE)$/.test(text)) return true;
   if (/^(false|False|FALSE)$/.test(text)) return false;
-  if (/^([-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+)$/.test(text)) return Number(text);
   if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
-  return text;
+  return yamlNumber(text) ?? text;
+}
+
+/** Returns the number that the text represents, or undefined if it isn't a number. */
+function yamlNumber(text: string): number | undefined {
+  if (text.endsWith("_")) return undefined;
+  const digits = text.replaceAll("_", "");
+  if (/^[-+]?(\._*\d[\d_]*|\d[\d_]*(\.[\d_]*)?)([eE][-+]?\d+)?$/.test(text)) return Number(digits);
+  if (!/^[-+]?0(b[01_]+|o[0-7_]+|x[\da-fA-F_]+)$/.test(text)) return undefined;
+  const size = Number(digits.replace(/^[-+]/, ""));
+  return text.startsWith("-") ? -size : size;
 }

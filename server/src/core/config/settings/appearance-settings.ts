@@ -134,6 +134,9 @@ const fontPair = closedObject({
   body: setting(object(font), "Font for body text."),
 });
 
+/** One font for all text. */
+const singleFont = object(font);
+
 const codeTheme = enumShape(codeThemes);
 
 /** Settings for the site's appearance. */
@@ -208,10 +211,11 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
     {
       kind: "forms",
       forms: [
+        { key: "family", shape: singleFont },
         { key: "heading", shape: fontPair },
         { key: "body", shape: fontPair },
       ],
-      otherwise: object(font),
+      otherwise: singleFont,
     },
     "One font for all text, or separate fonts for headings and body text.",
   ),

@@ -172,7 +172,8 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   if (length < minLength) return fault(node, length === 0 ? "empty" : "too-short", minLength);
   if (length > maxLength) return fault(node, "too-long", maxLength);
   if (check === "href" && hasUnsafeScheme(node.value)) return fault(node, "unsafe-scheme");
-  return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
+  if (!check || stringChecks[check].passes(node.value)) return undefined;
+  return fault(node, check === "href" && shape.lenient ? "ignored-href" : check);
 }
 
 /** Returns a problem if the number is too small or can't be represented in JSON. */

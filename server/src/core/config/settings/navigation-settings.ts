@@ -48,7 +48,7 @@ const boost = setting(
   { default: "`1`" },
 );
 const href = setting(
-  checked("href"),
+  checked("href", { lenient: true }),
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 

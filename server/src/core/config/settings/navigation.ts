@@ -7,6 +7,7 @@ import {
   type JsonString,
   getJsonValue,
 } from "../json/json-tree.ts";
+import { stringChecks } from "./check-value.ts";
 
 /** The keys of arrays that contain navigation elements. `menu` isn't valid at the root. */
 export type DivisionKey =
@@ -77,6 +78,7 @@ export interface NavElement {
   readonly keptKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
   readonly root: JsonString | undefined;
+  /** The element's link. Undefined if it isn't a path or a URL, because the service ignores such a link. */
   readonly href: JsonString | undefined;
   readonly hidden: boolean;
   readonly openapi: Inherited<readonly SpecSource[]> | undefined;
@@ -201,7 +203,7 @@ function readElement(
   const fields = readFields(node, labelKeyOf(kind));
   const { childKeys } = fields;
   const label = stringIn(fields.label);
-  const href = stringIn(fields.href);
+  const href = linkIn(fields.href);
   const children: NavNode[] = [];
   const element: NavElement = {
     type: "element",
@@ -349,6 +351,10 @@ function readChildren(
 
 function stringIn(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" ? value : undefined;
+}
+
+function linkIn(value: JsonNode | undefined): JsonString | undefined {
+  return value?.kind === "string" && stringChecks.href.passes(value.value) ? value : undefined;
 }
 
 function isTrue(node: JsonNode | undefined): boolean {

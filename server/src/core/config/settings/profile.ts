@@ -15,6 +15,11 @@ export interface Profile {
   /** The settings that can contain the base URL for relative endpoint paths, in order of precedence. */
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
+  /**
+   * Whether a page shows any text after a known method in `api` as its path, even if requests can't be sent to it. If
+   * false, the page shows no endpoint.
+   */
+  readonly showsAnyApiTarget: boolean;
   /** The path on the docs site that receives playground requests, such as `/_service/api/request`. */
   readonly proxyPath: string;
   /** The kinds of divisions that can contain a `menu`. */
@@ -65,6 +70,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     requiredSettings: ["navigation"],
     serverSettings: ["api.server", "server", "api.mdx.server"],
     authMethodSettings: ["api.auth.method", "api.mdx.auth.method"],
+    showsAnyApiTarget: false,
     proxyPath: "/_service/api/request",
     menuParents: ["tabs"],
     menuChildren: ["href", "groups", "pages"],
@@ -81,6 +87,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     requiredSettings: ["theme", "name", "colors.primary", "navigation"],
     serverSettings: ["api.mdx.server", "api.server", "server"],
     authMethodSettings: ["api.mdx.auth.method", "api.auth.method"],
+    showsAnyApiTarget: true,
     proxyPath: "/_mintlify/api/request",
     menuParents: ["tabs", "products"],
     menuChildren: anyDivisionButMenu,

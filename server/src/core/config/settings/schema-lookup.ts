@@ -51,12 +51,16 @@ export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefi
 
 /** Returns the form that the object's keys select, or the default form if they don't select one. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
-  const form = shape.forms.find(({ key, values }) =>
+  return selectedForm(shape, node)?.shape ?? shape.otherwise;
+}
+
+/** Returns the form that the object's keys select, with its key. Undefined if they don't select one. */
+export function selectedForm(shape: FormsShape, node: JsonObject): FormsShape["forms"][number] | undefined {
+  return shape.forms.find(({ key, values }) =>
     values
       ? values.includes(stringOf(node, key) ?? "")
       : node.properties.some((property) => property.key === key),
   );
-  return form?.shape ?? shape.otherwise;
 }
 
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];

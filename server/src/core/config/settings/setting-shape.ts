@@ -21,6 +21,8 @@ export interface StringShape {
   readonly kind: "string";
   /** The required format of the text, specified as the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
+  /** Whether the service ignores text in another format instead of rejecting the file. */
+  readonly lenient?: true;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -88,6 +88,11 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
     { heading: { family: "Own", source: file("fonts/own.woff2"), format: "woff2" } },
   ],
   [
+    { fonts: { family: "Inter", heading: { family: "Own" } } },
+    "fonts",
+    { heading: { family: "Inter" }, body: { family: "Inter" } },
+  ],
+  [
     { theme: "willow", variations: { options: [{ id: "c", label: "Cloud" }] } },
     "variations",
     { options: [{ id: "c", label: "Cloud" }] },

@@ -93,13 +93,13 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
 }
 
 /**
- * Returns the site's fonts. A single font applies to both headings and body text. If only one of the two has its own
- * font, the other uses the theme's font.
+ * Returns the site's fonts. A single font applies to both headings and body text, even if they also have their own
+ * fonts. If only one of the two has its own font, the other uses the theme's font.
  */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);
-  const heading = font(getJsonValue(node, "heading")) ?? one;
-  const body = font(getJsonValue(node, "body")) ?? one;
+  const heading = one ?? font(getJsonValue(node, "heading"));
+  const body = one ?? font(getJsonValue(node, "body"));
   return { ...(heading && { heading }), ...(body && { body }) };
 }
 

@@ -11,6 +11,7 @@ const messages = {
   "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Use a URL such as \`https://example.com\`.`,
   "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
   href: `\`{path}\` isn't a path or a URL, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
+  "ignored-href": `\`{path}\` isn't a path or a URL, so the service ignores it. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "footer-href": `\`{path}\` isn't a valid footer link, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
   "profile-url": `\`{path}\` isn't the HTTPS URL of a profile, ${why}. Start it with \`https://\`, and link to a page, not a download.`,
@@ -40,7 +41,7 @@ export const invalidValue = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
-  why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json.",
+  why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json. Only the link of a navigation element is ignored instead.",
   howToFix: "Use a value in the format that the message describes.",
   whenToTurnOff: "Keep this rule on. If a value is in the wrong format, the service rejects docs.json.",
   messages,
@@ -76,6 +77,7 @@ function findingOf({
     message: reason,
     at: locationOfHead(node),
     args: { path, limit },
+    ...(reason === "ignored-href" && { severity: "warning" }),
     ...(first ? { related: [{ at: locationOfNode(first), message: "first" }] } : {}),
   };
 }

@@ -38,6 +38,20 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
+  it("reports which setting overrides another one", () => {
+    const docs = (fonts: string) => `{ "navigation": { "pages": ["index"] }, "fonts": { ${fonts} } }`;
+    const messages = (fonts: string) =>
+      checkRule(unknownSetting, docs(fonts)).map(({ severity, message }) => `${severity} ${message}`);
+    const one = '"family": "A"';
+    const pair = (left = "", right = "") => `${left}"heading"${right}: { "family": "B" }`;
+    assert.deepEqual(messages(`${one}, "weight": 700, ${pair("[|", "|]")}`), [
+      "warning `fonts.heading` has no effect because the same object also has `family`. Remove one of the two.",
+    ]);
+    assert.deepEqual(messages(pair()), []);
+    // Without `family`, the service accepts only `heading` and `body`.
+    assert.match(messages(`[|"weight"|]: 700, ${pair()}`)[0] ?? "", /the service may reject the whole file/);
+  });
+
   it("offers to move a mint.json setting into its replacement, unless the replacement already has a value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;

@@ -35,6 +35,7 @@ export const unknownSetting = defineRule({
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
+    overridden: "`{path}` has no effect because the same object also has `{other}`. Remove one of the two.",
     severalNear:
       "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Did you mean `{nearest}`?",
     severalUnknown:
@@ -112,10 +113,19 @@ function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | 
   return { ...finding, message: "moved", args: { ...args, target }, data: { oldKey: property.key } };
 }
 
-type Key = "moved" | "near" | "unknown" | "elsewhere" | "refusedNear" | "refused" | "otherTheme";
+type Key =
+  | "moved"
+  | "near"
+  | "unknown"
+  | "elsewhere"
+  | "refusedNear"
+  | "refused"
+  | "otherTheme"
+  | "overridden";
 
 function findingOf(fault: UnknownSettingFault): Finding<Key> {
-  const { property, path, nearest, theme, elsewhere } = fault;
+  const { property, path, theme, elsewhere, overriddenBy } = fault;
+  const nearest = overriddenBy === undefined || fault.refused ? fault.nearest : undefined;
   const message = messageOf(fault);
   const data = {
     ...createTargetData(pathWithoutIndexes(fault), message, nearest ?? ""),
@@ -129,6 +139,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
       key: property.key,
       nearest: nearest ?? "",
       theme: theme ?? "",
+      other: overriddenBy ?? "",
       places: { anyOf: elsewhere.map(inCode) },
     },
     ...(nearest === undefined && { tags: ["unnecessary"] as const }),
@@ -141,7 +152,8 @@ function pathWithoutIndexes({ path, property }: UnknownSettingFault): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function messageOf({ nearest, theme, refused, elsewhere }: UnknownSettingFault): Key {
+function messageOf({ nearest, theme, refused, elsewhere, overriddenBy }: UnknownSettingFault): Key {
+  if (overriddenBy !== undefined && !refused) return "overridden";
   if (theme !== undefined) return "otherTheme";
   if (nearest !== undefined) return refused ? "refusedNear" : "near";
   if (elsewhere.length > 0) return "elsewhere";

@@ -7,7 +7,7 @@ export const apiMalformed = defineRule({
   on: ["page"],
   severity: "error",
   summary: "An `api` field that isn't a method and a path or URL.",
-  why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground.",
+  why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground. In the `mintlify` profile, the page shows any single word after a known method as its path, but the playground can't send requests to it.",
   howToFix: "Use a method, a space, and a path or a full URL, for example, `GET /users`.",
   whenToTurnOff: "Keep this rule on. If `api` can't be parsed, the page shows no endpoint.",
   messages: {
@@ -21,6 +21,8 @@ export const apiMalformed = defineRule({
       "`api` contains more than a method and a path or URL, so this page shows no endpoint. Use a value such as `GET /users`.",
     "not-an-address":
       "`api` has neither a path that starts with `/` nor an HTTP URL after the method, so this page shows no endpoint. Use a value such as `GET /users`.",
+    "as-written":
+      "`{target}` isn't a path or an HTTP URL, so this page shows it as written, and the playground can't send requests. Use a value such as `GET /users`.",
   },
   examples: [
     { bad: "---\napi: [|GET|]\n---\n", good: "---\napi: GET https://api.example.com/users\n---\n" },
@@ -30,20 +32,25 @@ export const apiMalformed = defineRule({
       bad: "---\napi: [|GET javascript:alert(1)|]\n---\n",
       good: "---\napi: GET https://{host}/users\n---\n",
     },
+    {
+      bad: '---\napi: [|"GET {base-url}/users"|]\n---\n',
+      good: "---\napi: GET https://{host}/users\n---\n",
+      profile: "mintlify",
+    },
     { bad: "---\napi: [|GET /users all|]\n---\n", good: "---\napi: GET /users\n---\n" },
   ],
-  check: checkPage(function* (page) {
+  check: checkPage(function* (page, { profile }) {
     const field = getFrontmatterField(page, "api");
     const text = getFieldText(page, "api");
     // An empty field has no effect, so the page is an ordinary page. Templates may contain such fields.
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;
-    const method = text.trim().split(/\s+/, 1)[0] ?? "";
-    yield {
-      message: target.fault,
-      args: { method: method.slice(0, 30) },
-      at: locationOfFieldValue(page, field),
-    };
+    const [method = "", address = ""] = text.trim().split(/\s+/, 2);
+    const args = { method: method.slice(0, 30), target: address.slice(0, 40) };
+    const at = locationOfFieldValue(page, field);
+    if (target.fault === "not-an-address" && profile.showsAnyApiTarget)
+      yield { message: "as-written", args, at, severity: "warning" };
+    else yield { message: target.fault, args, at };
   }),
 });

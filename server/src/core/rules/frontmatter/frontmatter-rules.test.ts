@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { apiMalformed } from "./api-malformed.ts";
 import { apiWithoutServer } from "./api-without-server.ts";
 import { authMethodWithoutEffect } from "./auth-method-without-effect.ts";
 import { duplicateTitle } from "./duplicate-title.ts";
@@ -68,6 +69,18 @@ describe("frontmatter/unknown-field", () => {
 });
 
 describe("frontmatter/wrong-type and value-not-allowed", () => {
+  it("describe the items that a list can't contain", () => {
+    const messageOf = (value: string) =>
+      checkRule(wrongType, page(`---\nkeywords: [|${value}|]\n---\n`))[0]?.message;
+    const message = (found: string) =>
+      `\`keywords\` can't be ${found}, so it has no effect on the page. Change it to a list of text.`;
+    strictEqual(messageOf("[setup, {name: install}]"), message("a list that contains a map"));
+    strictEqual(messageOf("[[setup], install]"), message("a list that contains a list"));
+    strictEqual(messageOf("setup"), message("text"));
+    const [title] = checkRule(wrongType, page("---\ntitle: [|[a, {b: c}]|]\n---\n"));
+    strictEqual(title?.message.includes("can't be a list, so"), true);
+  });
+
   const text = '---\nopenapi: [|[a]|]\nhidden: [|"yes"|]\n---\n';
   it("set the severity by profile and field", () => {
     const severities = (profile: "standard" | "mintlify") =>
@@ -85,6 +98,35 @@ describe("frontmatter/wrong-type and value-not-allowed", () => {
     checkFix(valueNotAllowed, page("---\nmode: [|'Wide'|] # x\n---\n"), {
       "page.mdx": "---\nmode: wide # x\n---\n",
     });
+  });
+});
+
+describe("frontmatter/api-malformed", () => {
+  const targets = ["{base-url}/api/users", "users", "//host/users", "javascript:alert(1)"];
+
+  it("warns about a target that the service shows as written but can't send requests to", () => {
+    for (const target of targets) {
+      const text = page(`---\napi: [|"get ${target}"|]\n---\n`);
+      const found = checkRule(apiMalformed, text, "mintlify");
+      deepStrictEqual(
+        found.map(({ severity, message }) => [severity, message.startsWith(`\`${target}\` isn't a path`)]),
+        [["warning", true]],
+      );
+      strictEqual(checkRule(apiMalformed, text, "standard")[0]?.severity, "error");
+    }
+  });
+
+  it("isn't reported together with a missing server", () => {
+    for (const target of targets)
+      deepStrictEqual(checkRule(apiWithoutServer, page(`---\napi: "GET ${target}"\n---\n`), "mintlify"), []);
+  });
+
+  it("reports an error if the service can't show an endpoint", () => {
+    for (const api of ["GET", "/users", "FETCH /users", "GET /users all"])
+      strictEqual(
+        checkRule(apiMalformed, page(`---\napi: [|${api}|]\n---\n`), "mintlify")[0]?.severity,
+        "error",
+      );
   });
 });
 

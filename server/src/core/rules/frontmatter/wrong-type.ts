@@ -4,7 +4,7 @@ import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import {
   getFrontmatterFields,
   isEndpointField,
-  getFieldKind,
+  getInvalidKind,
   locationOfFieldValue,
 } from "../subjects/page-subjects.ts";
 
@@ -40,7 +40,7 @@ export const wrongType = defineRule({
       const args = {
         field: field.key,
         expected: describeFieldType(info.type),
-        found: getFieldKind(field.value),
+        found: getInvalidKind(info.type, field.value),
       };
       const at = locationOfFieldValue(page, field);
       const data = fault.better === undefined ? {} : { data: { better: fault.better } };

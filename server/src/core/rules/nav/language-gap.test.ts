@@ -3,7 +3,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { problemsOfSite } from "../engine/run-rules.ts";
 import { languageGap } from "./language-gap.ts";
 
-type Siblings = Readonly<Record<string, readonly string[]>>;
+type Siblings = Readonly<Record<string, readonly (string | object)[]>>;
 
 /** Returns the gaps between languages or versions that list these pages. All pages exist except for those in `gone`. */
 function gaps(
@@ -15,7 +15,7 @@ function gaps(
   const docs = JSON.stringify({ navigation: { [`${kind}s`]: elements } });
   const pages = Object.values(siblings)
     .flat()
-    .filter((page) => !gone.includes(page));
+    .flatMap((page) => (typeof page === "string" && !gone.includes(page) ? [page] : []));
   const site = siteOf(
     new Map([["docs.json", docs], ...pages.map((page) => [`${page}.mdx`, ""] as const)]),
     "mintlify",
@@ -59,6 +59,13 @@ describe("nav/language-gap", () => {
 
   it("ignores a page that doesn't exist", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
+  });
+
+  it("counts the root page of a group as listed", () => {
+    const inFrench = (group: object) =>
+      gaps({ en: pages, fr: [...below("fr", ["start", "guides/b", "help"]), group] }, "language");
+    assert.deepEqual(inFrench({ group: "G", root: "fr/guides/a", pages: [] }), []);
+    assert.deepEqual(inFrench({ group: "G", root: "fr/guides/other", pages: [] }), ["fr: guides/a"]);
   });
 
   it("ignores versions because they differ intentionally", () => {

@@ -1,5 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import { isVisible } from "../../site/navigation/coverage.ts";
 import { findPage, listedSlugs, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
@@ -13,7 +14,7 @@ export const pageListedTwice = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
-  why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again.",
+  why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again. If the entries are in different groups or sections, the problem is only information, and entries in hidden elements aren't reported.",
   howToFix: "Keep one of the entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you list pages in several sections intentionally.",
   messages: {
@@ -32,13 +33,13 @@ export const pageListedTwice = defineRule({
     {
       bad: `
 //- docs.json
-{ "navigation": { "groups": [{ "group": "A", "pages": ["start"] }, { "group": "B", "pages": [[|"start"|], "more"] }] } }
+{ "navigation": { "groups": [{ "group": "A", "pages": ["start", [|"start"|], "more"] }, { "group": "B", "pages": [[|"start"|]] }] } }
 //- start.mdx
 //- more.mdx
 `,
       good: `
 //- docs.json
-{ "navigation": { "groups": [{ "group": "A", "pages": ["start"] }, { "group": "B", "pages": ["more"] }] } }
+{ "navigation": { "groups": [{ "group": "A", "pages": ["start", "more"] }] } }
 //- start.mdx
 //- more.mdx
 `,
@@ -59,12 +60,21 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firsts = new Map<string, Map<string, NavEntry>>();
+    const firsts = new Map<string, Map<string, Earlier>>();
     const generated = entriesOfGeneratedPages(site);
+    // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
+    const pairs = new Map<string, string>();
+    const keyOfPair = (first: NavEntry, entry: NavEntry, name: string): string => {
+      const own = menusOf(first, entry);
+      if (isApart(first, entry)) return own;
+      const key = pairs.get(name) ?? own;
+      pairs.set(name, key);
+      return key;
+    };
     const { exact, isAnyRepeated } = listedSlugs(config);
     if (!isAnyRepeated && !slugsIn(generated).some((slug) => exact.has(slug))) return;
     for (const { entry, slug } of pageListings(config)) {
-      if (entry.lost || slug === "") continue;
+      if (entry.lost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
       const own = generated.get(menu)?.get(slug);
       const presence = own && findPage(site, slug);
@@ -75,24 +85,30 @@ export const pageListedTwice = defineRule({
           args: { page: slug, entry: own.text },
           at: locationOfNode(entry.node),
           related: [{ at: locationOfNode(own.node), message: "first", args: { page: slug } }],
+          ...(own.parent !== entry.parent && { severity: "information" }),
         };
         continue;
       }
-      const firstOf = entriesIn(menu, firsts);
-      const first = firstOf.get(slug);
-      if (!first) firstOf.set(slug, entry);
-      else if (first.node !== entry.node && findPage(site, slug).kind === "found")
+      const earlier = entriesIn(menu, firsts).get(slug);
+      // An entry in the same list matters more than one in another group, even if the other one comes first.
+      const first = earlier?.byParent.get(entry.parent) ?? earlier?.first;
+      if (!earlier)
+        entriesIn(menu, firsts).set(slug, { first: entry, byParent: new Map([[entry.parent, entry]]) });
+      else if (!earlier.byParent.has(entry.parent)) earlier.byParent.set(entry.parent, entry);
+      if (first && first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {
-          ...(isApart(first, entry)
+          ...(first.parent !== entry.parent
             ? {
                 message: "apart",
-                args: {
-                  page: slug,
-                  other: menuName(first),
-                  own: menuName(entry),
-                },
+                args: { page: slug, ...namesOf(first, entry) },
                 severity: "information",
-                data: { menus: menusOf(first, entry) },
+                data: {
+                  menus: keyOfPair(
+                    first,
+                    entry,
+                    `${pageInDefaultEdition(site, slug)}\n${earlier?.byParent.size ?? 0}`,
+                  ),
+                },
               }
             : {
                 message: "twice",
@@ -118,22 +134,39 @@ export const pageListedTwice = defineRule({
   },
 });
 
-/** Returns a key for the menus that contain the two entries. The order of the entries doesn't matter. */
+/** The earlier entries for a page in a menu: the first one, and the first one in each list. */
+interface Earlier {
+  readonly first: NavEntry;
+  readonly byParent: Map<NavElement, NavEntry>;
+}
+
+/** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
 function menusOf(a: NavEntry, b: NavEntry): string {
-  return [a, b]
-    .map(({ parent }) => {
-      const { file, range } = elementPlace(chosenPart(parent) ?? parent);
+  return placesOf(a, b)
+    .map((element) => {
+      const { file, range } = elementPlace(element);
       return `${file}:${range.start}`;
     })
     .sort()
     .join(" ");
 }
 
+function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
+  const [other, own] = placesOf(first, entry).map(elementName);
+  return { other: other ?? "", own: own ?? "" };
+}
+
+/** Returns the sections that contain the entries or, if both are in the same section, their groups. */
+function placesOf(a: NavEntry, b: NavEntry): readonly NavElement[] {
+  return [a, b].map(({ parent }) => (isApart(a, b) ? (chosenPart(parent) ?? parent) : parent));
+}
+
 /** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
 function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
   const menus = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of generatedPages(site))
-    if (node.type === "entry") entriesIn(getMenu(node.parent), menus).set(slug, node);
+    if (node.type === "entry" && isVisible(node.parent))
+      entriesIn(getMenu(node.parent), menus).set(slug, node);
   return menus;
 }
 
@@ -142,10 +175,10 @@ function slugsIn(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): rea
 }
 
 /** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
-function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map<string, NavEntry> {
+function entriesIn<T>(menu: string, menus: Map<string, Map<string, T>>): Map<string, T> {
   const known = menus.get(menu);
   if (known) return known;
-  const entries = new Map<string, NavEntry>();
+  const entries = new Map<string, T>();
   menus.set(menu, entries);
   return entries;
 }
@@ -153,10 +186,6 @@ function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
 function isApart(a: NavEntry, b: NavEntry): boolean {
   return chosenPart(a.parent) !== chosenPart(b.parent);
-}
-
-function menuName(entry: NavEntry): string {
-  return elementName(chosenPart(entry.parent) ?? entry.parent);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Site } from "../../site/site.ts";
-import { specIncluding } from "../../site/specs/operation-references.ts";
+import { operationsWithPage } from "../../site/navigation/coverage.ts";
+import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
@@ -11,7 +12,7 @@ export const danglingRef = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` whose target doesn't exist.",
-  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it.",
+  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows the operation that contains the reference, the problem is only information.",
   howToFix: "Fix the reference, or add its target.",
   whenToTurnOff:
     "Keep this rule on. If the target of a reference doesn't exist, its content is missing from the published pages.",
@@ -20,6 +21,14 @@ export const danglingRef = defineRule({
       "`{reference}` doesn't exist in this file, so its content is missing from the pages. Fix the reference, or add its target.",
     elsewhere:
       "`{reference}` doesn't exist in the site or can't be read, so its content is missing from the pages. Fix the reference, or add its target.",
+    unshown:
+      "`{reference}` doesn't exist, but no page shows the operation that uses it. Fix the reference before you add the operation to the docs.",
+    severalDangling:
+      "`{reference}` is used {count} times but doesn't exist in this file, so content is missing from the pages. Fix the references, or add their target.",
+    severalElsewhere:
+      "`{reference}` is used {count} times but doesn't exist in the site or can't be read, so content is missing from the pages. Fix the references, or add their target.",
+    severalUnshown:
+      "`{reference}` is used {count} times but doesn't exist. No page shows the operations that use it. Fix the references before you add the operations to the docs.",
   },
   examples: [
     {
@@ -92,9 +101,18 @@ User: { type: object }
     if (subject.kind === "spec") return lostIn(subject.value, subject.value.path, site);
     return subject.kind === "file" ? lostInPart(subject.value, site) : [];
   },
+  grouping: {
+    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
+    several: ({ message }) =>
+      message === "unshown"
+        ? "severalUnshown"
+        : message === "elsewhere"
+          ? "severalElsewhere"
+          : "severalDangling",
+  },
 });
 
-type Lost = Finding<"dangling" | "elsewhere">;
+type Lost = Finding<"dangling" | "elsewhere" | "unshown">;
 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
@@ -105,13 +123,27 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
       problem.kind === "dangling-ref" ||
       // If the service doesn't follow references to other files, `openapi/external-ref` reports them.
       (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
-    if (leadsNowhere)
-      yield {
-        message: problem.text.startsWith("#") ? "dangling" : "elsewhere",
-        args: { reference: problem.text },
-        at: { file, range: problem.range },
-      };
+    if (!leadsNowhere) continue;
+    const args = { reference: problem.text };
+    const data = { reference: problem.text };
+    const at = { file, range: problem.range };
+    if (problem.owner && !isShown(problem.owner, spec, site))
+      yield { message: "unshown", args, at, data, severity: "information" };
+    else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
+}
+
+/**
+ * Whether a page shows any of the operations that a reference applies to. Also true if the site doesn't use the
+ * specification, because all of its problems are then combined.
+ */
+function isShown({ path, method }: ReferenceOwner, spec: SpecOutline, site: Site): boolean {
+  if (!isSpecUsed(spec, site)) return true;
+  const withPage = operationsWithPage(site);
+  const own = spec.operations.filter(
+    (operation) => operation.path === path && (method === undefined || operation.method === method),
+  );
+  return own.length === 0 || own.some((operation) => withPage.has(operation));
 }
 
 /**

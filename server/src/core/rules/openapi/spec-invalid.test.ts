@@ -77,6 +77,15 @@ describe("openapi/spec-invalid", () => {
     assert.deepEqual(reported("mintlify"), [], "an error in an unread file was reported");
   });
 
+  it("accepts numbers that only the service's YAML parser resolves", () => {
+    const inOldVersion = used.replace("3.1.0", "3.0.0");
+    const schemas = (limit: string) =>
+      `paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
+    for (const limit of ["100_000", "0b11"])
+      assert.deepEqual(checkRule(specInvalid, inOldVersion + schemas(limit), "mintlify"), [], limit);
+    assert.equal(checkRule(specInvalid, inOldVersion + schemas('[|"100_000"|]'), "mintlify").length, 1);
+  });
+
   it("has a low severity in an unused file", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");

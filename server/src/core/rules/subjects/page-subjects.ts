@@ -2,6 +2,7 @@ import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import type { FieldType } from "../../page/frontmatter-fields.ts";
 import type {
   FieldValue,
   FrontmatterField,
@@ -51,12 +52,24 @@ export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLoc
 }
 
 /** Returns the type of a field's value for a message, such as `a list`. */
-export function getFieldKind(value: FieldValue): PhraseText {
+function getFieldKind(value: FieldValue): PhraseText {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";
   if (typeof value === "boolean") return "true or false";
   return typeof value === "number" ? "a number" : "text";
+}
+
+/**
+ * Returns the kind of a value that a field of this type can't have. If the field can be a list, the item that makes the
+ * list invalid is included.
+ */
+export function getInvalidKind(type: FieldType, value: FieldValue): PhraseText {
+  const takesList = type.kind === "list" || type.kind === "groups" || type.kind === "related";
+  if (!takesList || !Array.isArray(value)) return getFieldKind(value);
+  if (type.kind !== "related" && value.some((item) => item instanceof Map))
+    return "a list that contains a map";
+  return value.some((item) => Array.isArray(item)) ? "a list that contains a list" : "a list";
 }
 
 /** Formats text as a YAML string. Every JSON string is also a valid YAML string. */

@@ -382,6 +382,16 @@ export const documentingPages = siteView(
   },
 );
 
+/** Returns the operations that have a page, whether or not the page is in the navigation. */
+export const operationsWithPage = siteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlySet<OperationOutline> =>
+    new Set([
+      ...generatedPages(site).flatMap(({ target }) => operationOf(target)),
+      ...documentingPages(site).flatMap(({ operations }) => operations),
+    ]),
+);
+
 function operationOf(target: EndpointTarget | undefined): readonly OperationOutline[] {
   return target?.kind === "operation" || target?.kind === "webhook" ? [target.operation] : [];
 }

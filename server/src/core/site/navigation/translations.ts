@@ -34,7 +34,7 @@ export interface MissingCounterpart {
  */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
   comparisons(config).flatMap(({ key, readings: compared }) =>
-    key === "languages" ? gapsBetween(compared) : [],
+    key === "languages" ? gapsBetween(compared, rootsByLanguage(config)) : [],
   ),
 );
 
@@ -100,6 +100,18 @@ function pagesByElement(config: Config): PagesOf {
   return pages;
 }
 
+/** Returns a map from each language to the pages that are the `root` of one of its groups or other elements. */
+function rootsByLanguage(config: Config): ReadonlyMap<NavElement, readonly string[]> {
+  const roots = new Map<NavElement, string[]>();
+  for (const owner of navigationOf(config).elements) {
+    const read = owner.root && !owner.lost ? readPageEntry(owner.root.value) : undefined;
+    if (read?.kind !== "page") continue;
+    for (let element: NavElement | undefined = owner; element; element = element.parent)
+      if (element.kind === "language") addToGroup(roots, element, read.slug);
+  }
+  return roots;
+}
+
 /**
  * The pages of a language or version, keyed by their path without the folder of that language or version, such as
  * `guides/start` for `fr/guides/start`.
@@ -110,13 +122,20 @@ export interface Reading {
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
-function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
+function gapsBetween(
+  readings: readonly Reading[],
+  rootsOf: ReadonlyMap<NavElement, readonly string[]>,
+): readonly SiblingGap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   return readings.flatMap(({ element, folder, pages }) => {
+    // Readers find a page that is the root of a group, even if no entry lists it.
+    const roots = new Set(rootsOf.get(element)?.map((slug) => nameIn(folder, slug)));
     const missing = [...all].flatMap(([name, { page, listedBy }]) =>
-      pages.has(name) ? [] : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
+      pages.has(name) || roots.has(name)
+        ? []
+        : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
     );
     return missing.length > 0 ? [{ element, missing }] : [];
   });
@@ -164,10 +183,13 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
   return prefixes.map((folder) => ({
     element,
     folder,
-    pages: new Map(
-      listed.map((page) => [page.slug.startsWith(folder) ? page.slug.slice(folder.length) : page.slug, page]),
-    ),
+    pages: new Map(listed.map((page) => [nameIn(folder, page.slug), page])),
   }));
+}
+
+/** Returns a page's path without the folder of its language or version. */
+function nameIn(folder: string, slug: string): string {
+  return slug.startsWith(folder) ? slug.slice(folder.length) : slug;
 }
 
 /**
