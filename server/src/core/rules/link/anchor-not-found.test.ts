@@ -105,7 +105,7 @@ ${start}`,
       `//- docs.json
 { "navigation": { "pages": ["index", "a", "b", "c", "d"] } }
 //- index.mdx
-[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2) [e](/guides#x)
+[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2)
 //- a.mdx
 import { Table } from "/snippets/table.jsx";
 //- b.mdx
@@ -191,6 +191,46 @@ import Part from "/snippets/part.mdx";
 //- snippets/part.mdx
 ## Install {name}
 ${start}`,
+    );
+  });
+
+  it("reports an anchor that doesn't exist on any page in a folder", () => {
+    const generated = '"openapi": { "source": "api.json", "directory": "api" }';
+    checkRule(
+      anchorNotFound,
+      `//- docs.json
+{ "navigation": { "groups": [
+  { "group": "A", "pages": ["index", "guides/start", "guides/more/end", "code/run"] },
+  { "group": "B", ${generated}, "pages": ["api/about"] }
+] }, "redirects": [{ "source": "/old", "destination": "/guides" }] }
+//- index.mdx
+[1](/guides#install) [2](/guides#last-step) [3]([|/guides#gone|]) [4]([|guides/#gone-too|]) [5]([|/old#lost|])
+[6](/guides/more#last-step) [7]([|/guides/more#install|]) [8](/guides#) [9](/code#any) [10](/api#any)
+[11]([|/Guides#away|])
+//- guides/start.mdx
+## Install
+//- guides/more/end.mdx
+## Last step
+//- code/run.mdx
+## {name}
+//- api/about.mdx
+## About
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/x": { "get": { "responses": {} } } } }
+`,
+    );
+  });
+
+  it("names the folder and counts the links with the same target", () => {
+    const links = ["a", "b", "c", "d"].map((page) => `//- ${page}.mdx\n[x](/guides#gone)\n`).join("");
+    const site = siteFrom(
+      `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d", "guides/start"] } }\n${links}//- guides/start.mdx\n`,
+    );
+    assert.deepEqual(
+      shownBy("link/anchor-not-found", site).map(({ message }) => message),
+      [
+        "`#gone` doesn't exist on any page in `guides`, so 4 links open the top of the first one. Link to a page, or remove the anchor.",
+      ],
     );
   });
 

@@ -1,9 +1,9 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
-import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
+import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { finalTarget } from "../../site/links/resolve-link.ts";
+import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -19,6 +19,7 @@ const several = {
   hereNear: "linksHereNear",
   lowLevel: "lowLevelLinks",
   lowLevelHere: "lowLevelLinksHere",
+  folder: "folderLinks",
 } as const;
 
 export const anchorNotFound = defineRule({
@@ -53,6 +54,10 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so {count} links open the top of the page. Change the level, or link to another heading.",
     lowLevelLinksHere:
       "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so {count} links do nothing. Change the level, or link to another heading.",
+    folder:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Link to a page, or remove the anchor.",
+    folderLinks:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
   },
@@ -100,6 +105,16 @@ title: Start
       const { place, leads } = link;
       if (place.wants !== "place") continue;
       const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
+      const inFolder = found
+        ? undefined
+        : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
+      if (inFolder)
+        yield {
+          message: "folder",
+          args: { ...inFolder },
+          at: place.at,
+          data: createTargetData(inFolder.folder, inFolder.anchor, "folder"),
+        };
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
@@ -167,6 +182,18 @@ function missingAnchor({ page: from, target }: TargetOnPage, site: Site): Missin
   const anchors = getPageAnchors(site, page);
   if (!anchors.areAll || anchors.has(anchor) || anchors.mayHave(anchor)) return undefined;
   return { anchor, page, anchors };
+}
+
+/** Returns the anchor of a link to a folder if no page in the folder has it. */
+function missingInFolder(
+  { target }: TargetOnPage,
+  site: Site,
+): { readonly anchor: string; readonly folder: string } | undefined {
+  const end = finalTarget(target);
+  if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
+  const { path: folder, anchor } = end;
+  if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
+  return { anchor, folder };
 }
 
 function isSamePage({ leads }: ResolvedLink): boolean {

@@ -3,10 +3,11 @@ import { maxHeadings } from "../../page/page-findings.ts";
 import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
 import { cleanFragment, normalizeAnchor } from "../../text/decode-text.ts";
 import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
+import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
-import { importedFile } from "../pages/pages.ts";
+import { importedFile, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -79,6 +80,37 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     },
   };
 }
+
+/** The maximum number of pages in a folder whose anchors are checked. In larger folders, any anchor may exist. */
+const maxFolderPages = 200;
+
+/**
+ * Whether any page in a folder has or may have an anchor. Only the navigation determines which of the pages a link to
+ * the folder opens.
+ */
+export function mayBeInFolder(
+  site: Pick<Site, "pages" | "scripts">,
+  folder: string,
+  anchor: string,
+): boolean {
+  const pages = pagesBelow(site.pages).get(folder) ?? [];
+  return (
+    pages.length > maxFolderPages ||
+    pages.some((path) => {
+      const { areAll, has, mayHave } = getPageAnchors(site, path);
+      return !areAll || has(anchor) || mayHave(anchor);
+    })
+  );
+}
+
+/** The pages in each folder and its subfolders. */
+const pagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
+  const byFolder = new Map<string, SitePath[]>();
+  for (const [slug, { path }] of publishedPages(pages).bySlug)
+    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+      addToGroup(byFolder, folder, path);
+  return byFolder;
+});
 
 /**
  * Whether a browser finds an element with this ID. Browsers first compare the fragment as it appears in the URL, and
