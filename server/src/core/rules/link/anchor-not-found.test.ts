@@ -254,13 +254,14 @@ ${start}`,
 
   it("explains that headings below level 4 don't have anchors", () => {
     const site = siteFrom(
-      `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log)\n\n##### event (object)\n//- b.mdx\n###### Raw log\n`,
+      `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log) [C](#peers%5B%5D)\n\n##### event (object)\n###### peers[]\n//- b.mdx\n###### Raw log\n`,
     );
     assert.deepEqual(
       shownBy("link/anchor-not-found", site).map(({ message }) => message.split(", so")[0]),
       [
         "`#event-object` is a level 5 heading on this page, but only levels 1 to 4 have anchors",
         "`#raw-log` is a level 6 heading on `b.mdx`, but only levels 1 to 4 have anchors",
+        "`#peers%5B%5D` is a level 6 heading on this page, but only levels 1 to 4 have anchors",
       ],
     );
   });

@@ -119,7 +119,7 @@ title: Start
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
       const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
-      const level = levelsWithoutAnchor(anchors).get(words(anchor));
+      const level = levelsWithoutAnchor(anchors).get(wordsInside(anchor));
       if (level !== undefined) {
         const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
         yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
@@ -218,11 +218,16 @@ const levelsWithoutAnchor = derive(
     new Map(
       parts.flatMap(({ headings }) =>
         headings.flatMap(({ depth, text }) =>
-          depth > maxAnchoredDepth ? [[words(text).replace(/^-|-$/g, ""), depth] as const] : [],
+          depth > maxAnchoredDepth ? [[wordsInside(text), depth] as const] : [],
         ),
       ),
     ),
 );
+
+/** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
+function wordsInside(text: string): string {
+  return words(text).replace(/^-|-$/g, "");
+}
 
 function words(id: string): string {
   return decodePercent(id)
