@@ -130,6 +130,16 @@ export const anchors: readonly Case[] = [
     both: "clean",
   },
   {
+    name: "a component from a code file that renders headings and passes on its props",
+    files: {
+      "index.mdx": pageWith(
+        'import { A } from "/snippets/a.jsx";\n\n<A id="own" title="X" />\n\n[x](#own) [x](#x)',
+      ),
+      "snippets/a.jsx": "export const A = ({ title, ...props }) => <h2 {...props}>{title}</h2>;\n",
+    },
+    both: ["warning link/anchor-not-found `#x`"],
+  },
+  {
     name: "a component from a code file that renders another one with an ID",
     files: {
       "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
