@@ -221,6 +221,36 @@ ${start}`,
     );
   });
 
+  it("ignores definitions that no link uses", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+[Full][a], [b], ![C][], [two  words][], and [> f][f]
+
+[a]: [|#gone-a|]
+[B]: <[|#gone-b|]>
+  [c]: [|/guides/start#gone-c|] "Title"
+[Two Words]: [|#gone-d|]
+[unused]: #gone-e
+[unused too]: </guides/start#gone-f>
+> [f]: [|#gone-g|]
+
+> [g]: #gone-h
+${start}`,
+    );
+  });
+
+  it("ignores links without text, because readers don't see them", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+## Setup [](#old-setup "Permalink") [ ](<#other>)
+
+[x]([|#gone|]) [![](/a.png)]([|#gone|]) ![][](#gone)
+${start}`,
+    );
+  });
+
   it("names the folder and counts the links with the same target", () => {
     const links = ["a", "b", "c", "d"].map((page) => `//- ${page}.mdx\n[x](/guides#gone)\n`).join("");
     const site = siteFrom(

@@ -1,4 +1,5 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
@@ -108,6 +109,7 @@ title: Start
       const inFolder = found
         ? undefined
         : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
+      if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
       if (inFolder)
         yield {
           message: "folder",
@@ -194,6 +196,37 @@ function missingInFolder(
   const { path: folder, anchor } = end;
   if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
   return { anchor, folder };
+}
+
+/**
+ * Whether readers can follow the link. They can't if it's a Markdown link without text, as in `[](#x "Permalink")`, or a
+ * definition, such as `[x]: #x`, that no link uses.
+ */
+function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
+  const { file, range } = place.at;
+  const page = site.references.get(file);
+  const before = page?.text.slice(Math.max(0, range.start - maxLabelLength), range.start) ?? "";
+  if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
+  const label = /(?:^|[\r\n])[ \t>]*\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before)?.[1];
+  return label === undefined || usedLabels(page).has(normalizeLabel(label));
+}
+
+/** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
+const maxLabelLength = 1010;
+
+/** All text in brackets on a page that could be a link to a definition. */
+const usedLabels = derive(({ text }: PageReferences): ReadonlySet<string> => {
+  const labels = new Set<string>();
+  for (const { 0: found, 1: label = "", index } of text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
+    const before = text.slice(Math.max(0, index - 100), index);
+    const isDefinition = text[index + found.length] === ":" && /(?:^|[\r\n])[ \t>]*$/.test(before);
+    if (!isDefinition) labels.add(normalizeLabel(label));
+  }
+  return labels;
+});
+
+function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 function isSamePage({ leads }: ResolvedLink): boolean {
