@@ -82,6 +82,42 @@ export const anchors: readonly Case[] = [
     "#q-a-more",
   ]),
   links("a title in an expression", '<Accordion title={"Say \\"hi\\""}>x</Accordion>', ["#say-hi"], ["#say"]),
+  links(
+    "accordions with the same title",
+    '<Accordion title="Use it">x</Accordion>\n\n<Accordion title="Use it">x</Accordion>\n\n<Accordion title="Use it">x</Accordion>',
+    ["#use-it", "#use-it-1", "#use-it-2"],
+    ["#use-it-3"],
+  ),
+  links(
+    "an accordion and a tab with the same title",
+    '<Accordion title="Use it">x</Accordion>\n\n<Tabs>\n<Tab title="Use it">x</Tab>\n</Tabs>',
+    ["#use-it"],
+    ["#use-it-1", "#use-it-2"],
+  ),
+  links(
+    "parameters with the same name",
+    '<ParamField query="userId" type="string">x</ParamField>\n\n<ResponseField name="userId" type="string">x</ResponseField>',
+    ["#param-user-id", "#param-user-id-1"],
+    ["#param-user-id-2"],
+  ),
+  links("a title with dots", '<Accordion title="0.35.2">x</Accordion>', ["#0-35-2"], ["#0.35.2"]),
+  // The service replaces some characters in the titles of accordions with similar ones.
+  links(
+    "titles with accents and other characters",
+    '<Accordion title="Über uns">x</Accordion>\n\n<Accordion title="Créer & gérer">x</Accordion>',
+    ["#über-uns", "#ueber-uns", "#creer-and-gerer", "#créer-gérer"],
+    ["#creer-und-gerer"],
+  ),
+  {
+    name: "accordions with the same title on a page and in a snippet",
+    files: {
+      "index.mdx": pageWith(
+        'import S from "/snippets/s.mdx";\n\n<Accordion title="Key">x</Accordion>\n\n<S />\n\n[x](#key) [x](#key-1) [x](#key-2)',
+      ),
+      "snippets/s.mdx": '<Accordion title="Key">x</Accordion>\n',
+    },
+    both: ["warning link/anchor-not-found `#key-2`"],
+  },
   links("a computed title", "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>", ["#x1"]),
   links("a computed ID", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
   links("a computed ID in a snippet", 'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />', [
@@ -128,6 +164,16 @@ export const anchors: readonly Case[] = [
       "snippets/a.jsx": 'export const A = () => <p id="x">Text</p>;\n',
     },
     both: "clean",
+  },
+  {
+    name: "a component from a code file that renders headings and passes on its props",
+    files: {
+      "index.mdx": pageWith(
+        'import { A } from "/snippets/a.jsx";\n\n<A id="own" title="X" />\n\n[x](#own) [x](#x)',
+      ),
+      "snippets/a.jsx": "export const A = ({ title, ...props }) => <h2 {...props}>{title}</h2>;\n",
+    },
+    both: ["warning link/anchor-not-found `#x`"],
   },
   {
     name: "a component from a code file that renders another one with an ID",

@@ -393,7 +393,10 @@ export const linkTargets: readonly Case[] = [
     nav: { pages: ["index", "guide/start", "deep/a/b"] },
     pages: "guide/start deep/a/b",
     settings: { redirects: [{ source: "/r", destination: url.replace(/^\.\/(?=.)/, "") }] },
-    files: { "index.mdx": pageWith(`[x](${url}) [y](/r) <Card title="A" href="${url}">x</Card>`) },
+    files: {
+      "index.mdx": pageWith(`[x](${url}) [y](/r) <Card title="A" href="${url}">x</Card>`),
+      "guide/start.mdx": pageWith("## A"),
+    },
     both: "clean",
   })),
   ...["/guide/index", "/guide.mdx", "/guides", "/deep/b"].map((url): Case => ({

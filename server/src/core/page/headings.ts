@@ -32,6 +32,68 @@ export class HeadingIdMaker {
   }
 }
 
+/** The components for which the service generates anchors in a simpler way than for headings. */
+const withSimpleIds: ReadonlySet<string> = new Set(["Accordion", "View"]);
+
+/**
+ * Titles for which anchors are generated exactly. In other titles, the service also replaces letters with similar ones,
+ * removes Markdown, and treats a separate `s` or `t` as an ending.
+ */
+const plainTitle = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;()[\]!?/-]*$/i;
+
+/**
+ * Generates the anchors of components from their titles or names in the same way as the service. Each kind of component
+ * is numbered separately: the second accordion, view, or parameter with the same title gets the suffix `-1`, and any
+ * other component gets `-2`.
+ */
+export class ComponentIdMaker {
+  readonly #makers = new Map<string, HeadingIdMaker>();
+  readonly #uses = new Map<string, number>();
+
+  /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
+  idOf(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
+    const isExact = plainTitle.test(title);
+    if (!withSimpleIds.has(component)) {
+      const maker = this.#makers.get(component) ?? new HeadingIdMaker();
+      this.#makers.set(component, maker);
+      return { id: maker.idOf(title), isExact };
+    }
+    const slug = isExact ? dashedWords(title) : normalizeAnchor(slugOf(title));
+    return { id: this.#numbered(component, slug), isExact };
+  }
+
+  /** Returns the anchor of a parameter or field. All of these components are numbered together. */
+  parameterId(name: string): { readonly id: string; readonly isExact: boolean } {
+    const words = dashedWords(separateWords(name));
+    const id = words === "" ? "" : this.#numbered("param", `param-${words}`);
+    return { id, isExact: plainTitle.test(name) };
+  }
+
+  #numbered(kind: string, slug: string): string {
+    const key = `${kind}\n${slug}`;
+    const use = this.#uses.get(key) ?? 0;
+    this.#uses.set(key, use + 1);
+    return use === 0 || slug === "" ? slug : `${slug}-${use}`;
+  }
+}
+
+function dashedWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/**
+ * Separates the words of a parameter name as the service does. For example, `expiresInDays` becomes `expires In Days`.
+ */
+function separateWords(name: string): string {
+  return name
+    .replace(/(?<![A-Z])([A-Z]{2,})(\d+)/g, "$1 $2")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])(?=[A-Z][a-rt-z\d])/g, "$1 ");
+}
+
 const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 function slugOf(text: string): string {

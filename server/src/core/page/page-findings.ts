@@ -1,7 +1,7 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
-import { HeadingIdMaker } from "./headings.ts";
+import { ComponentIdMaker } from "./headings.ts";
 import { type DynamicImport, dynamicImportAt } from "./imports.ts";
 import type {
   Frontmatter,
@@ -145,8 +145,11 @@ export class PageFindings {
   readonly imports: PageImport[] = [];
   readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors that come from the `id` or `name` of an HTML element. Links must use exactly the same spelling. */
-  readonly elementIds = new Set<string>();
+  /**
+   * Anchors from the `id` or `name` of an HTML element, or from a plain title or name of a component. Links must use
+   * exactly the same spelling.
+   */
+  readonly exactAnchors = new Set<string>();
   /** Anchors from IDs and titles that can't be determined without running the page's code. */
   readonly unknownAnchors = new Set<UnknownAnchor>();
   readonly names: PageName[] = [];
@@ -168,7 +171,7 @@ export class PageFindings {
   #hasStrayTag = false;
   /** Closing marks that don't occur in the rest of the text. */
   readonly #absent = new Set<string>();
-  readonly #componentIds = new HeadingIdMaker();
+  readonly #componentIds = new ComponentIdMaker();
   #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
 
@@ -223,7 +226,7 @@ export class PageFindings {
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
       // A component can use its `id` in any way, so only an HTML element's `id` is certainly an anchor.
-      if (/^[a-z]/.test(element)) this.elementIds.add(id);
+      if (/^[a-z]/.test(element)) this.exactAnchors.add(id);
     }
   }
 
@@ -413,8 +416,11 @@ export class PageFindings {
     const title = attributeText(value)?.slice(0, maxTargetLength);
     const prefix = anchor.prefix ?? "";
     if (title === undefined) return this.#addUnknownAnchor(value, prefix);
-    const id = prefix === "" ? this.#componentIds.idOf(title) : this.#componentIds.idOf(wordsOfName(title));
-    if (id !== "") this.anchors.push({ id: prefix + id, range: value.range });
+    const ids = this.#componentIds;
+    const { id, isExact } = prefix === "" ? ids.idOf(name, title) : ids.parameterId(title);
+    if (id === "") return;
+    this.anchors.push({ id, range: value.range });
+    if (isExact && !this.#isOwn(name)) this.exactAnchors.add(id);
   }
 
   /** Collects variables such as `{{version}}` in an attribute's value or a link's target. */
@@ -471,10 +477,3 @@ const componentsWithoutId: ReadonlySet<string> = new Set(
     "Warning ZoomImage"
   ).split(" "),
 );
-
-/**
- * Separates the words of a parameter name as the service does. For example, `expiresInDays` becomes `expires in days`.
- */
-function wordsOfName(name: string): string {
-  return name.replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z\d])/g, "$1$2 ").replace(/[^A-Za-z\d]+/g, " ");
-}

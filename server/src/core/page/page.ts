@@ -17,8 +17,11 @@ export interface PageOutline {
    * components and parameters.
    */
   readonly anchors: readonly string[];
-  /** The subset of `anchors` that consists of the `id`s of HTML elements. Links must use exactly this spelling. */
-  readonly elementIds: readonly string[];
+  /**
+   * The subset of `anchors` that links must use in exactly the same spelling: the `id`s of HTML elements, and anchors
+   * that the service generates from plain titles and names.
+   */
+  readonly exactAnchors: readonly string[];
   /** The anchors that can't be determined without running the page's code, without duplicates. */
   readonly unknownAnchors: readonly UnknownAnchor[];
   /** The paths of imported files, as written, such as `/snippets/note.mdx`. */

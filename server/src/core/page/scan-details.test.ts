@@ -195,8 +195,29 @@ describe("scanPage: heading anchors for components", () => {
   it("are derived from parameter names that consist of several words", () => {
     deepStrictEqual(anchorsOf('<ParamField body="expiresInDays"/>'), ["param-expires-in-days"]);
   });
-  it("are numbered if a title repeats", () => {
-    deepStrictEqual(anchorsOf('<Tab title="a"/>\n<Tab title="a"/>'), ["a", "a-2"]);
+  it("are numbered by kind if a title repeats", () => {
+    const repeated = (tag: string) => anchorsOf(`${tag}\n${tag}\n${tag}`);
+    deepStrictEqual(repeated('<Tab title="a"/>'), ["a", "a-2", "a-3"]);
+    deepStrictEqual(repeated('<Accordion title="a"/>'), ["a", "a-1", "a-2"]);
+    deepStrictEqual(repeated('<View title="a"/>'), ["a", "a-1", "a-2"]);
+    deepStrictEqual(
+      anchorsOf(
+        '<ParamField body="a"/>\n<ResponseField name="a"/>\n<Param query="a"/>\n<Tab title="param-a"/>',
+      ),
+      ["param-a", "param-a-1", "param-a-2"],
+    );
+    deepStrictEqual(
+      anchorsOf('<Tab title="a"/>\n<Accordion title="a"/>\n<View title="a"/>\n<Accordion title="A."/>'),
+      ["a", "a-1"],
+    );
+  });
+  it("consist of words and dashes for accordions, views, and parameters", () => {
+    deepStrictEqual(
+      anchorsOf(
+        '<Accordion title="0.35.2"/>\n<View title="a/b: c_d (e)?"/>\n<ParamField query="filter[userIDs].HTTPCode2xx"/>\n<Tab title="c_d"/>',
+      ),
+      ["0-35-2", "a-b-c-d-e", "param-filter-user-ids-http-code2xx", "c_d"],
+    );
   });
   it("are located at the title", () => {
     const text = '<Step title="Install it"/>';

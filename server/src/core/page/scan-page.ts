@@ -386,7 +386,7 @@ export function scanPage(path: SitePath, text: string): Page {
       fields: knownFields(frontmatter),
       headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
       anchors: compactList(anchorsOf(findings)),
-      elementIds: compactList([...findings.elementIds]),
+      exactAnchors: compactList([...findings.exactAnchors]),
       unknownAnchors: compactList(unknownAnchorsOf(findings)),
       imports: compactList([...findings.imports, ...findings.dynamicImports].map(({ source }) => source)),
       repeatedImports: compactList(repeatedImportsOf(findings)),

@@ -386,20 +386,26 @@ const exportAll = /export\s*\*\s*from\b/y;
 const reExport = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Matches code that may set an element's ID: the prop itself, spread props, headings, built-in components with anchors,
- * and functions that create elements or set attributes. Also matches code that doesn't actually set an ID.
+ * Matches code that may set an element's ID: the attribute, a key of an object that may be props, an assignment, a
+ * function that sets attributes or inserts HTML, and built-in components with anchors. Doesn't match code that only
+ * reads an ID or passes on its props, because the page contains an ID that it passes to a component. Headings in JSX
+ * don't get an ID.
  */
 const anchorCode = new RegExp(
-  String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
-  "i",
+  [
+    // In code formatted as usual, only attributes have no space before `=`. `const id = "a"` and `{ id = "a" }` don't
+    // set an ID.
+    String.raw`(?<![\w$.-])id=(?![=>])`,
+    String.raw`(?<!\b(?:const|let|var)\s{1,20}|[{,(]\s{0,40}|[\w$.-])id\s{1,40}=\s{0,40}["'{]`,
+    String.raw`(?<=[{,]\s{0,200})(?:id|"id"|'id')\s{0,40}:`,
+    String.raw`\.id\s{0,40}=(?!=)`,
+    String.raw`\bsetAttribute\s{0,40}\(\s{0,40}(?!["'](?!id\b|name\b))`,
+    String.raw`\b(?:createElement|cloneElement)\s{0,40}\([^;]{0,500}\bid\b`,
+    String.raw`\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML)\b`,
+    String.raw`<a\s[^<>]{0,500}\bname\s{0,40}=`,
+    String.raw`<(?:${namesWithAnchor()})\b`,
+  ].join("|"),
 );
-
-/**
- * Matches spread props that can't contain an ID, such as `{...(isWide && { width: 200, noZoom: "true" })}`. The names of all
- * props are known. If one of them is `id`, the code isn't matched.
- */
-const literalSpread =
-  /\{\s{0,20}\.{3}\(\(?[^(){}[\].?:"'`|]{0,200}\)?\s{0,20}&&\s{0,20}\{\s{0,20}(?:(?!id\b|name\b|\w*html)[a-zA-Z]\w{0,50}:\s{0,20}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\w{1,50})(?:,\s{0,20}|\s{0,20}(?=\})))*\}\s{0,20}\)\s{0,20}\}/gi;
 
 function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
@@ -430,7 +436,7 @@ export function scanScript(path: SitePath, text: string): Script {
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
-    mayHaveAnchors: anchorCode.test(text.replace(literalSpread, "")),
+    mayHaveAnchors: anchorCode.test(text),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);

@@ -90,7 +90,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
       (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
     ) &&
     sameList(a.anchors, b.anchors) &&
-    sameList(a.elementIds, b.elementIds) &&
+    sameList(a.exactAnchors, b.exactAnchors) &&
     sameList(a.unknownAnchors, b.unknownAnchors) &&
     sameList(a.imports, b.imports) &&
     sameList(a.repeatedImports, b.repeatedImports) &&

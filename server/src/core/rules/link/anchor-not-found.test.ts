@@ -105,7 +105,7 @@ ${start}`,
       `//- docs.json
 { "navigation": { "pages": ["index", "a", "b", "c", "d"] } }
 //- index.mdx
-[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2) [e](/guides#x)
+[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2)
 //- a.mdx
 import { Table } from "/snippets/table.jsx";
 //- b.mdx
@@ -194,6 +194,76 @@ ${start}`,
     );
   });
 
+  it("reports an anchor that doesn't exist on any page in a folder", () => {
+    const generated = '"openapi": { "source": "api.json", "directory": "api" }';
+    checkRule(
+      anchorNotFound,
+      `//- docs.json
+{ "navigation": { "groups": [
+  { "group": "A", "pages": ["index", "guides/start", "guides/more/end", "code/run"] },
+  { "group": "B", ${generated}, "pages": ["api/about"] }
+] }, "redirects": [{ "source": "/old", "destination": "/guides" }] }
+//- index.mdx
+[1](/guides#install) [2](/guides#last-step) [3]([|/guides#gone|]) [4]([|guides/#gone-too|]) [5]([|/old#lost|])
+[6](/guides/more#last-step) [7]([|/guides/more#install|]) [8](/guides#) [9](/code#any) [10](/api#any)
+[11]([|/Guides#away|])
+//- guides/start.mdx
+## Install
+//- guides/more/end.mdx
+## Last step
+//- code/run.mdx
+## {name}
+//- api/about.mdx
+## About
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/x": { "get": { "responses": {} } } } }
+`,
+    );
+  });
+
+  it("ignores definitions that no link uses", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+[Full][a], [b], ![C][], [two  words][], and [> f][f]
+
+[a]: [|#gone-a|]
+[B]: <[|#gone-b|]>
+  [c]: [|/guides/start#gone-c|] "Title"
+[Two Words]: [|#gone-d|]
+[unused]: #gone-e
+[unused too]: </guides/start#gone-f>
+> [f]: [|#gone-g|]
+
+> [g]: #gone-h
+${start}`,
+    );
+  });
+
+  it("ignores links without text, because readers don't see them", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+## Setup [](#old-setup "Permalink") [ ](<#other>)
+
+[x]([|#gone|]) [![](/a.png)]([|#gone|]) ![][](#gone)
+${start}`,
+    );
+  });
+
+  it("names the folder and counts the links with the same target", () => {
+    const links = ["a", "b", "c", "d"].map((page) => `//- ${page}.mdx\n[x](/guides#gone)\n`).join("");
+    const site = siteFrom(
+      `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d", "guides/start"] } }\n${links}//- guides/start.mdx\n`,
+    );
+    assert.deepEqual(
+      shownBy("link/anchor-not-found", site).map(({ message }) => message),
+      [
+        "`#gone` doesn't exist on any page in `guides`, so 4 links open the top of the first one. Link to a page, or remove the anchor.",
+      ],
+    );
+  });
+
   // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   it("includes the text of components within headings", () => {
     const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
@@ -214,13 +284,14 @@ ${start}`,
 
   it("explains that headings below level 4 don't have anchors", () => {
     const site = siteFrom(
-      `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log)\n\n##### event (object)\n//- b.mdx\n###### Raw log\n`,
+      `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log) [C](#peers%5B%5D)\n\n##### event (object)\n###### peers[]\n//- b.mdx\n###### Raw log\n`,
     );
     assert.deepEqual(
       shownBy("link/anchor-not-found", site).map(({ message }) => message.split(", so")[0]),
       [
         "`#event-object` is a level 5 heading on this page, but only levels 1 to 4 have anchors",
         "`#raw-log` is a level 6 heading on `b.mdx`, but only levels 1 to 4 have anchors",
+        "`#peers%5B%5D` is a level 6 heading on this page, but only levels 1 to 4 have anchors",
       ],
     );
   });

@@ -1,9 +1,10 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
-import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
+import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { finalTarget } from "../../site/links/resolve-link.ts";
+import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -19,6 +20,7 @@ const several = {
   hereNear: "linksHereNear",
   lowLevel: "lowLevelLinks",
   lowLevelHere: "lowLevelLinksHere",
+  folder: "folderLinks",
 } as const;
 
 export const anchorNotFound = defineRule({
@@ -53,6 +55,10 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so {count} links open the top of the page. Change the level, or link to another heading.",
     lowLevelLinksHere:
       "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so {count} links do nothing. Change the level, or link to another heading.",
+    folder:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Link to a page, or remove the anchor.",
+    folderLinks:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
   },
@@ -100,11 +106,22 @@ title: Start
       const { place, leads } = link;
       if (place.wants !== "place") continue;
       const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
+      const inFolder = found
+        ? undefined
+        : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
+      if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
+      if (inFolder)
+        yield {
+          message: "folder",
+          args: { ...inFolder },
+          at: place.at,
+          data: createTargetData(inFolder.folder, inFolder.anchor, "folder"),
+        };
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
       const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
-      const level = levelsWithoutAnchor(anchors).get(words(anchor));
+      const level = levelsWithoutAnchor(anchors).get(wordsInside(anchor));
       if (level !== undefined) {
         const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
         yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
@@ -169,6 +186,49 @@ function missingAnchor({ page: from, target }: TargetOnPage, site: Site): Missin
   return { anchor, page, anchors };
 }
 
+/** Returns the anchor of a link to a folder if no page in the folder has it. */
+function missingInFolder(
+  { target }: TargetOnPage,
+  site: Site,
+): { readonly anchor: string; readonly folder: string } | undefined {
+  const end = finalTarget(target);
+  if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
+  const { path: folder, anchor } = end;
+  if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
+  return { anchor, folder };
+}
+
+/**
+ * Whether readers can follow the link. They can't if it's a Markdown link without text, as in `[](#x "Permalink")`, or a
+ * definition, such as `[x]: #x`, that no link uses.
+ */
+function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
+  const { file, range } = place.at;
+  const page = site.references.get(file);
+  const before = page?.text.slice(Math.max(0, range.start - maxLabelLength), range.start) ?? "";
+  if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
+  const label = /(?:^|[\r\n])[ \t>]*\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before)?.[1];
+  return label === undefined || usedLabels(page).has(normalizeLabel(label));
+}
+
+/** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
+const maxLabelLength = 1010;
+
+/** All text in brackets on a page that could be a link to a definition. */
+const usedLabels = derive(({ text }: PageReferences): ReadonlySet<string> => {
+  const labels = new Set<string>();
+  for (const { 0: found, 1: label = "", index } of text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
+    const before = text.slice(Math.max(0, index - 100), index);
+    const isDefinition = text[index + found.length] === ":" && /(?:^|[\r\n])[ \t>]*$/.test(before);
+    if (!isDefinition) labels.add(normalizeLabel(label));
+  }
+  return labels;
+});
+
+function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
 function isSamePage({ leads }: ResolvedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");
 }
@@ -191,11 +251,16 @@ const levelsWithoutAnchor = derive(
     new Map(
       parts.flatMap(({ headings }) =>
         headings.flatMap(({ depth, text }) =>
-          depth > maxAnchoredDepth ? [[words(text).replace(/^-|-$/g, ""), depth] as const] : [],
+          depth > maxAnchoredDepth ? [[wordsInside(text), depth] as const] : [],
         ),
       ),
     ),
 );
+
+/** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
+function wordsInside(text: string): string {
+  return words(text).replace(/^-|-$/g, "");
+}
 
 function words(id: string): string {
   return decodePercent(id)

@@ -2,10 +2,11 @@ import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
 import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "../../text/decode-text.ts";
+import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
-import { importedFile } from "../pages/pages.ts";
+import { importedFile, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -79,6 +80,37 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
   };
 }
 
+/** The maximum number of pages in a folder whose anchors are checked. In larger folders, any anchor may exist. */
+const maxFolderPages = 200;
+
+/**
+ * Whether any page in a folder has or may have an anchor. Only the navigation determines which of the pages a link to
+ * the folder opens.
+ */
+export function mayBeInFolder(
+  site: Pick<Site, "pages" | "scripts">,
+  folder: string,
+  anchor: string,
+): boolean {
+  const pages = pagesBelow(site.pages).get(folder) ?? [];
+  return (
+    pages.length > maxFolderPages ||
+    pages.some((path) => {
+      const { areAll, has, mayHave } = getPageAnchors(site, path);
+      return !areAll || has(anchor) || mayHave(anchor);
+    })
+  );
+}
+
+/** The pages in each folder and its subfolders. */
+const pagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
+  const byFolder = new Map<string, SitePath[]>();
+  for (const [slug, { path }] of publishedPages(pages).bySlug)
+    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+      addToGroup(byFolder, folder, path);
+  return byFolder;
+});
+
 /**
  * Whether a browser finds an element with this ID. Browsers first compare the fragment as it appears in the URL, and
  * then its percent-decoded form. Both comparisons are case-sensitive.
@@ -98,24 +130,29 @@ function otherSpellings(
   const generated = new Set<string>();
   // How an anchor is generated from a title depends on the component, so only the words are compared.
   const titles = new Set<string>();
-  const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
+  const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
   const uses = new Map<string, number>();
-  for (const { path, headings, anchors, elementIds } of parts) {
-    const exactOnly = new Set(elementIds);
+  const componentUses = new Map<string, number>();
+  const baseOf = (id: string) => id.replace(/-\d+$/, "");
+  for (const { path, headings, anchors, exactAnchors } of parts) {
+    const exactOnly = new Set(exactAnchors);
+    for (const anchor of anchors)
+      componentUses.set(baseOf(anchor), (componentUses.get(baseOf(anchor)) ?? 0) + copiesOf(path));
     for (const { id } of headings) {
       generated.add(id);
-      const base = id.replace(/-\d+$/, "");
-      uses.set(base, (uses.get(base) ?? 0) + copiesOf(path));
+      uses.set(baseOf(id), (uses.get(baseOf(id)) ?? 0) + copiesOf(path));
     }
-    for (const anchor of anchors) if (!exactOnly.has(anchor)) titles.add(dashed(anchor));
+    for (const anchor of anchors)
+      if (!exactOnly.has(anchor))
+        for (const each of [anchor, withoutAccents(anchor)]) titles.add(dashed(each));
   }
   const isRepeated = (id: string) => {
-    // Headings in snippets are numbered together with the page's own headings. Only the service knows the order in
-    // which they're numbered.
+    // The headings and components in snippets are numbered together with those of the page. Only the service knows the
+    // order in which they're numbered. The second heading has the number 2, but the second accordion has the number 1.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
-    return (
-      base !== undefined && parts.length > 1 && Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0)
-    );
+    if (base === undefined || parts.length === 1) return false;
+    const isHeading = Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0);
+    return isHeading || (Number(count) > 0 && Number(count) <= (componentUses.get(base) ?? 1) - 1);
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
@@ -255,6 +292,16 @@ function dashed(anchor: string): string {
   return normalizeAnchor(anchor)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
     .replace(/^-|-$/g, "");
+}
+
+/** Returns text with characters replaced as in the anchors of some components, such as `q-and-a` for `q&a`. */
+function withoutAccents(text: string): string {
+  return text
+    .replace(/&/g, "-and-")
+    .replace(/[äöü]/g, "$&e")
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
 }
 
 /**

@@ -33,6 +33,11 @@ export function isFolderOfPages(site: PageParts, path: string): boolean {
   return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
 }
 
+/** Whether there are or may be generated pages under `/<path>/`. */
+export function mayContainGenerated(site: Site, path: string): boolean {
+  return generatedFolders(generatedPages(site)).has(path) || mayBeGenerated(site, path);
+}
+
 const writtenFolders = derive((pages: Site["pages"]) => foldersAbove(publishedPages(pages).bySlug.keys()));
 const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
   foldersAbove(pages.map(({ slug }) => slug)),
@@ -113,7 +118,7 @@ export type LinkTarget =
       readonly target: LinkTarget;
     }
   /** A folder that contains pages but doesn't have its own page. The service opens the first page in the folder. */
-  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string; readonly anchor?: string }
   /** A route that the service provides, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /** The page that contains the link. */
@@ -250,21 +255,21 @@ function resolvePath(
     const below = path.slice(prefix.length);
     const target = findExactly(site, below, anchor);
     if (target) return target;
-    if (isFolderOfPages(site, below)) return { kind: "folder", path: below };
+    if (isFolderOfPages(site, below)) return folderAt(below, anchor);
   }
   const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
   if (other) {
     const target = findExactly(site, other.path, anchor);
     if (target) return { kind: "spelling", path, other, target };
   }
-  if (isFolderOfPages(site, path)) return { kind: "folder", path };
+  if (isFolderOfPages(site, path)) return folderAt(path, anchor);
   const folder = foldersByFold(site.pages).get(fold(path));
   if (folder !== undefined)
     return {
       kind: "spelling",
       path,
       other: { path: folder, differs: differenceOf(folder, path) },
-      target: { kind: "folder", path: folder },
+      target: folderAt(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
@@ -273,6 +278,10 @@ function resolvePath(
     site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: missingTargetKind(path), reason };
+}
+
+function folderAt(path: string, anchor: string | undefined): LinkTarget {
+  return { kind: "folder", path, ...(anchor !== undefined && { anchor }) };
 }
 
 /**
