@@ -174,7 +174,7 @@ describe("samples for operations with the same method and path", () => {
       ]));
   });
 
-  it("reports a wrong method without \`jsonrpc\` if the path has only one operation", () => {
+  it("reports a wrong method without `jsonrpc` if the path has only one operation", () => {
     const pay = {
       "pay.json": spec({ method: { enum: ["card", "bank"] }, amount: { type: "integer" }, params: {} }),
     };
