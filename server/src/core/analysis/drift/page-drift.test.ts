@@ -198,6 +198,13 @@ describe("drift detection for requests in code blocks", () => {
       ["unknown-field limit limit"],
     ],
     ["reports a missing query parameter", shell(`curl ${url}`), [`missing-field region ${url}`]],
+    [
+      "ignores the indentation of the code block in a URL of several lines",
+      drifts(
+        `---\nopenapi: GET /orders/{id}\n---\n\n1. Send it:\n   ${fence}bash\n   curl "${url}?\\\n   region=eu&\\\n   limit=1"\n   ${fence}\n`,
+      ),
+      ["unknown-field limit limit"],
+    ],
     ["ignores a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
     [
       "finds the operation by its server on a page without an operation",
