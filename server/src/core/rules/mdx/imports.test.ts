@@ -111,6 +111,16 @@ describe("mdx/undefined-name", () => {
     );
   });
 
+  it("recognizes props passed to a snippet that's imported under a lowercase name", () => {
+    checkRule(
+      undefinedName,
+      site(
+        'import auth_steps_1 from "/snippets/note.mdx";\n\n<auth_steps_1 mode="SAML" />',
+        "//- snippets/note.mdx\n{mode} [|{other}|]",
+      ),
+    );
+  });
+
   it("recognizes the globals of ECMAScript", () => {
     // If Node was started with `--expose-gc`, `gc` is also a global.
     const globals = (runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]).filter(
