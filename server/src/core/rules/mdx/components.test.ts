@@ -264,6 +264,36 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
+  it("reports only direct children of a component that shows nothing else", () => {
+    const tabs = (content: string) => site(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
+    checkRule(misplacedComponent, tabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
+    checkRule(misplacedComponent, tabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'));
+    for (const content of [
+      '- See <Tooltip tip="b">b</Tooltip>.',
+      '1. First\n\n     <Card title="b" />',
+      'See <Tooltip tip="b">b</Tooltip>.',
+      '<div>\n    <Card title="b" />\n  </div>',
+    ])
+      checkRule(misplacedComponent, tabs(content));
+  });
+
+  it("reports `Steps` once if it doesn't contain a step", () => {
+    checkRule(
+      misplacedComponent,
+      site(
+        '<[|Steps|]>\n  1. See <Tooltip tip="a">a</Tooltip>.\n  2. See <Tooltip tip="b">b</Tooltip>.\n</Steps>',
+      ),
+    );
+    for (const content of [
+      '<Step title="a">a</Step>\n  <Note>b</Note>\n  - <Tooltip tip="b">b</Tooltip>',
+      '{["a"].map((title) => <Step title={title} />)}',
+      '<Frame>\n    <Step title="a">a</Step>\n  </Frame>',
+      "<Custom />",
+      "",
+    ])
+      checkRule(misplacedComponent, site(`<Steps>\n  ${content}\n</Steps>`));
+  });
+
   it("offers to wrap all consecutive components together", () =>
     checkFix(
       misplacedComponent,
