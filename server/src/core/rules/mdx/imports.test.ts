@@ -66,10 +66,18 @@ describe("mdx/export-not-found", () => {
       'import { version, Box } from "/snippets/values.mdx";',
       'import Text, { version } from "/snippets/text.mdx";',
       'import Any, { X } from "/snippets/x.jsx";',
+      'import version from "/snippets/values.mdx";',
       'import * as All from "/snippets/values.mdx";',
       'import { nope } from "lodash";',
     ])
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
+  });
+
+  it("reports a default import of a name that only a code file exports", () => {
+    checkRule(
+      exportNotFound,
+      site('import [|importBox|] from "/snippets/y.jsx";', "//- snippets/y.jsx\nexport const importBox = 1;"),
+    );
   });
 
   it("offers to correct a name or wrap it in braces", () => {
