@@ -36,6 +36,20 @@ describe("mdx/snippet-not-found", () => {
       "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
     }));
 
+  it("doesn't suggest a file with other numbers or in another language", () => {
+    const config =
+      '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "de", "pages": ["de/a"] }] } }';
+    for (const [source, other] of [
+      ["/snippets/sdk-v640-released.mdx", "snippets/sdk-v610-released.mdx"],
+      ["/snippets/2024/note.mdx", "snippets/2025/note.mdx"],
+      ["/parts/note.mdx", "de/parts/note.mdx"],
+    ]) {
+      const page = `${config}\n//- a.mdx\nimport A from "[|${source}|]";\n\n<A />\n//- de/a.mdx\nA\n//- ${other}\nRead this.`;
+      const [problem] = checkRule(snippetNotFound, page);
+      assert.doesNotMatch(problem?.message ?? "", /Did you mean/);
+    }
+  });
+
   it("suggests creating the file if no name is similar", () => {
     const [problem] = checkRule(
       snippetNotFound,
