@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -12,6 +15,33 @@ function site(page: string, others = ""): string {
 }
 
 describe("mdx/unknown-component", () => {
+  it("combines a name on a page, and on all pages if more than three pages use it", () => {
+    const problemsOf = (count: number, text: string) => {
+      const names = Array.from({ length: count }, (_, i) => `p${i}`);
+      const { files } = parseFixture(
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n${text}\n`).join("")}`,
+      );
+      return problemsOfSite(siteOf(files), { rules: [unknownComponent] }).map(
+        ({ at, message, related }) => `${at.file} ${related.length} ${message.slice(0, 92)}`,
+      );
+    };
+    const own =
+      "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";
+    const all =
+      "`<Forward>` isn't a built-in component and isn't imported or defined in 8 places, so readers";
+    const twice = "<Forward>a</Forward>\n\n<Forward>b</Forward>";
+    assert.deepEqual(
+      problemsOf(3, twice),
+      ["p0", "p1", "p2"].map((name) => `${name}.mdx 1 ${own}`),
+    );
+    assert.deepEqual(problemsOf(4, twice), [`p0.mdx 7 ${all}`]);
+    const near = problemsOf(4, "<Acordion title='a'>b</Acordion>\n\n<Forward />");
+    assert.deepEqual(
+      near.map((message) => message.slice(0, 22)),
+      ["p0.mdx 3 `<Acordion>` i", "p0.mdx 3 `<Forward>` is"],
+    );
+  });
+
   it("accepts HTML, code, and names that are built in, imported, or exported", () => {
     for (const page of [
       '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',
