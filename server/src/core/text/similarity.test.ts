@@ -63,6 +63,7 @@ describe("haveOtherNumbers", () => {
   const cases: readonly [string, string, boolean][] = [
     ["v1/start", "v2/start", true],
     ["4.5.0/start", "4.7.x/start", true],
+    ["4.5.0/start", "4.0/start", true],
     ["v1/start", "start", false],
     ["start", "v1/start", false],
     ["notes/v3.4.8", "notes/v3.x.x/v3.4.8", false],

@@ -64,13 +64,15 @@ function digitsOf(name: string): string {
   return name.replace(/\D+/g, "");
 }
 
+const versionOrNumber = /\d+(?:\.\d+)*/g;
+
 /**
  * Whether both paths contain numbers and neither path contains all numbers of the other, as with `v1/start` and
  * `v2/start`. The paths then probably belong to different versions or dates.
  */
 export function haveOtherNumbers(one: string, other: string): boolean {
-  const first = new Set(one.match(/\d+/g));
-  const second = new Set(other.match(/\d+/g));
+  const first = new Set(one.match(versionOrNumber));
+  const second = new Set(other.match(versionOrNumber));
   return [...first].some((number) => !second.has(number)) && [...second].some((number) => !first.has(number));
 }
 

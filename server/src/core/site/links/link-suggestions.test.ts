@@ -67,11 +67,12 @@ describe("nearestTarget", () => {
 });
 
 describe("nearestTarget for a relative link", () => {
-  const pages = ["reference/resources/metadata", "guides/api/users", "guides/start"];
+  const pages = ["reference/resources/metadata", "guides/api/users", "guides/start", "more/how-to-deploy"];
   const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
   const cases: readonly [what: string, path: string, url: string, expected: string | undefined][] = [
     ["nothing if only the name is the same", "notes/docs/metadata", "./docs/metadata.md", undefined],
     ["the page for an absolute link", "docs/metadata", "/docs/metadata", "/reference/resources/metadata"],
+    ["a page with a specific name", "notes/x/how-to-deploy", "./x/how-to-deploy", "/more/how-to-deploy"],
     ["a page in a folder with the same name", "notes/api/users", "./api/users", "/guides/api/users"],
     ["a similar name in the same folder", "guides/strat", "../guides/strat", "/guides/start"],
     ["the same name in a similar folder", "guide/start", "../guide/start", "/guides/start"],
@@ -104,6 +105,18 @@ describe("nearestTarget on a site with versions", () => {
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+
+  it("prefers the version in a relative link over the version of the page", () =>
+    assert.equal(
+      nearestTarget(
+        site,
+        "legacy/guides/next/guides/setup",
+        "legacy/guides/tools.mdx",
+        undefined,
+        "next/guides/setup",
+      ),
+      "/next/guides/setup",
+    ));
 
   it("doesn't suggest a path with other numbers", () => {
     const site = siteOf(new Map([["v2/guides/start.mdx", "Text."]]));

@@ -116,12 +116,15 @@ export function nearestTarget(
 ): string | undefined {
   const slug = withoutPageExtension(path).replace(/^\/+/, "");
   const language = wantedLanguage(site, slug, from, at);
-  const version = wantedVersion(site, slug, from);
   const isRelative = /^\.{1,2}\//.test(url);
+  const written = withoutPageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
+  const version = wantedVersion(site, [written, slug], from);
   const known = foundFor(site);
-  const key = JSON.stringify([language, version, isRelative, from?.split("/", 1)[0], slug]);
+  const key = JSON.stringify([language, version, isRelative, written, from?.split("/", 1)[0], slug]);
   const isOffered = (page: string) =>
-    isInVersion(site, page, version) && (!isRelative || isRelated(site, page, slug));
+    isInVersion(site, page, version) &&
+    !haveOtherNumbers(written, page) &&
+    (!isRelative || isRelated(site, page, slug));
   const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language, isOffered);
   known.set(key, found);
   // Links rarely lead to the page that they're on.
@@ -147,10 +150,17 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** Returns the version of the folder that the link leads to, or of the page that contains the link. */
-function wantedVersion({ config }: Site, slug: string, from: SitePath | undefined): string | undefined {
-  const version = versionOfPath(config);
-  return version(slug) ?? (from === undefined ? undefined : version(withoutPageExtension(from)));
+/**
+ * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
+ * contains the link.
+ */
+function wantedVersion(
+  { config }: Site,
+  paths: readonly string[],
+  from: SitePath | undefined,
+): string | undefined {
+  const all = from === undefined ? paths : [...paths, withoutPageExtension(from)];
+  return all.map(versionOfPath(config)).find((version) => version !== undefined);
 }
 
 function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
@@ -158,9 +168,16 @@ function isInVersion({ config }: Site, page: string, version: string | undefined
   return own === undefined || own === version;
 }
 
-/** Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name. */
+/**
+ * Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name.
+ * A name with several words is specific enough to be the same page in any folder.
+ */
 function isRelated({ files }: Site, page: string, slug: string): boolean {
-  return countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(files)(folderOf(slug));
+  const shared = countSharedEnd(page, slug);
+  const isSpecific = words(fileName(slug)).split(" ").length > 2;
+  return (
+    shared > 1 || (shared === 1 && isSpecific) || folderOf(page) === nearestFolderOf(files)(folderOf(slug))
+  );
 }
 
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
