@@ -315,6 +315,8 @@ export interface TagMark {
  */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
+  /** The names that the page imports. They're components even if they start with a lowercase letter. */
+  readonly importedNames = new Set<string>();
   readonly #open: OpenTag[] = [];
 
   get mark(): TagMark {
@@ -340,7 +342,7 @@ export class OpenTags {
     const { name, start } = tag;
     const parent = this.#open.at(-1)?.component;
     const first = name.charCodeAt(0);
-    const isComponent = (first >= 65 && first <= 90) || name.includes(".");
+    const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.importedNames.has(name);
     if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
       this.#open.push({ name, index: undefined, component: parent });
       return;

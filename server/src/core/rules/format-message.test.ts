@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatPhrase, type Phrase } from "../text/phrase.ts";
+import { formatPhrase, type Phrase, verbatim } from "../text/phrase.ts";
 import { formatChoices, formatMessage, maxMessageLength } from "./format-message.ts";
 
 describe("formatMessage", () => {
@@ -41,6 +41,23 @@ describe("formatMessage", () => {
     const message = formatMessage(template, { a: "a".repeat(99) + "Z", b: "short" });
     assert.ok(message.length <= maxMessageLength);
     assert.match(message, /^a{20,}…a+Z and short\.+$/);
+  });
+
+  it("doesn't shorten a phrase in the middle", () => {
+    const expected: Phrase = {
+      phrase: "one of {values}, or {count} more",
+      values: { values: '"proposal", "cancellation"', count: 4 },
+    };
+    assert.equal(
+      formatMessage(`\`{a}\` is {expected}${".".repeat(160)}`, { a: "a".repeat(50), expected }),
+      `\`aaaaaaa…aaaa\` is one of "proposal", "cancellation", or 4 more${".".repeat(160)}`,
+    );
+    // A type from the site can have any length.
+    const found = verbatim("a".repeat(50));
+    assert.equal(
+      formatMessage(`Not {found}${".".repeat(184)}`, { found }),
+      `Not aaaaaaa…aaaa${".".repeat(184)}`,
+    );
   });
 
   it("keeps the first and last segments of a path or setting", () => {

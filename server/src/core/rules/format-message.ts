@@ -70,19 +70,23 @@ const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
 /**
  * Returns the message in the language of the translations, with its placeholders replaced. Values can contain text from
  * the site, so characters that could manipulate a terminal or reverse the text direction are made visible. Long values
- * are shortened in the middle until the English message has at most 200 characters. A translated message contains the
- * same shortened values, so it can be longer.
+ * are shortened in the middle until the English message has at most 200 characters. Short phrases are never shortened,
+ * because a part of a phrase makes no sense. A translated message contains the same shortened values, so it can be
+ * longer.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
   const english = valuesOf(template, args);
+  const isPhrase = (name: string) =>
+    isPhraseValue(name, args[name]) && (english[name] ?? "").length <= maxPhraseLength;
+  const phrases = Object.fromEntries(Object.entries(english).filter(([name]) => isPhrase(name)));
   let message = template;
   let maxLength = 0;
   for (maxLength of valueLengths) {
-    message = fillIn(template, shortenAll(english, maxLength));
+    message = fillIn(template, { ...shortenAll(english, maxLength), ...phrases });
     if (message.length <= maxMessageLength) break;
   }
   if (!translations) return message;
-  const isWhole = (name: string) => (english[name] ?? "").length <= maxLength;
+  const isWhole = (name: string) => isPhrase(name) || (english[name] ?? "").length <= maxLength;
   const translated = valuesOf(template, args, translations);
   const shortened = shortenAll(translated, maxLength);
   return fillIn(
@@ -92,6 +96,14 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 }
 
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
+
+const maxPhraseLength = 48;
+
+/** Whether the value is a phrase in the language of the message, and not text from the site. */
+function isPhraseValue(name: string, value: MessageArgs[string] | undefined): boolean {
+  if (typeof value === "string") return prose.has(name);
+  return typeof value === "object" && !("verbatim" in value);
+}
 
 /**
  * Formats the values for a message. Outside code, strings are treated as phrases and translated, and numbers have

@@ -130,6 +130,11 @@ export interface Grouping<Key extends string = string> {
   readonly listed?: number;
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
+  /**
+   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and `several` is the
+   * message for problems in more files.
+   */
+  readonly byFile?: boolean;
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
@@ -245,6 +250,8 @@ export interface CauseGroup {
   readonly listed: number;
   /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
+  /** The file of the problem, if problems in the same file are always combined. */
+  readonly file?: SitePath;
   /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
   readonly unlisted?: number;
   /** Returns the message of the combined problem. */

@@ -160,6 +160,7 @@ export const phrases = [
   "any value",
   "a valid value",
   "one of {values}",
+  "one of {values}, or {count} more",
   "another valid value",
   "another allowed value",
   "an object with only one key",

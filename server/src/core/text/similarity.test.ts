@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
-import { countCommonSuffix, countCommonPrefix, findNearestName } from "./similarity.ts";
+import { countCommonSuffix, countCommonPrefix, findNearestName, haveOtherNumbers } from "./similarity.ts";
 
 describe("common parts of two strings", () => {
   const cases = [
@@ -46,9 +46,29 @@ describe("closest", () => {
     ["create-user", ["delete-user"], undefined],
     ["member_created", ["order_created"], undefined],
     ["release-3-0.png", ["release-2-7.png"], undefined],
+    ["v1", ["v2"], undefined],
+    ["windows-sdk-v640-released", ["windows-sdk-v610-released"], undefined],
+    ["oauth", ["oauth2"], "oauth2"],
+    ["get-item-price", ["get-item-prices", "get-an-item-price"], "get-an-item-price"],
+    ["get-item-price", ["get-an-item-price", "get-item-prices"], "get-an-item-price"],
+    ["get-item-prise", ["get-an-item-price", "get-item-price"], "get-item-price"],
     ["set-up-applicaation", ["set-up-application"], "set-up-application"],
   ];
   for (const [name, candidates, expected] of cases)
     it(`finds ${expected ?? "nothing"} for ${name || "(empty)"}`, () =>
       assert.equal(findNearestName(name, candidates), expected));
+});
+
+describe("haveOtherNumbers", () => {
+  const cases: readonly [string, string, boolean][] = [
+    ["v1/start", "v2/start", true],
+    ["4.5.0/start", "4.7.x/start", true],
+    ["4.5.0/start", "4.0/start", true],
+    ["v1/start", "start", false],
+    ["start", "v1/start", false],
+    ["notes/v3.4.8", "notes/v3.x.x/v3.4.8", false],
+    ["v1/step-2", "v1/step-12", true],
+  ];
+  for (const [one, other, expected] of cases)
+    it(`is ${expected} for ${one} and ${other}`, () => equal(haveOtherNumbers(one, other), expected));
 });

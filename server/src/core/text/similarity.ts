@@ -2,35 +2,41 @@
  * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
  * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
  * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
- * of words, each word must be similar to its counterpart, and numbers must be the same. For example, `delete-user`
- * isn't treated as a typo for `create-user`, nor is `v2-7` for `v3-0`.
+ * of words, each word must be similar to its counterpart. If both names contain digits, the digits must be the same. For
+ * example, `delete-user` isn't treated as a typo for `create-user`, nor is `v1` for `v2`. A candidate that adds words to
+ * the name, such as `get-a-user` for `get-user`, takes precedence over one in which a word differs, such as `get-users`.
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
   const requested = simplify(name);
   if (requested === "") return undefined;
-  const limit = Math.min(4, Math.max(1, Math.floor(requested.length / 3)));
+  const limit = Math.min(maxDistance, Math.max(1, Math.floor(requested.length / 3)));
+  const words = wordsOf(name);
+  const digits = digitsOf(name);
   let best: string | undefined;
-  let bestDistance = limit + 1;
+  let bestRank = Infinity;
   for (const candidate of candidates) {
-    if (candidate.length <= requested.length - bestDistance) continue;
+    if (candidate.length < requested.length - limit) continue;
     const simple = simplify(candidate);
-    if (Math.abs(simple.length - requested.length) >= bestDistance) continue;
-    const distance = editDistance(requested, simple, bestDistance - 1);
-    if (distance < bestDistance && (distance === 0 || haveNearWords(name, candidate))) {
-      bestDistance = distance;
-      best = candidate;
-      if (distance === 0) break;
-    }
+    if (simple === requested) return candidate;
+    const isLonger = words.length > 1 && simple.length > requested.length;
+    const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
+    const bound = Math.min(limit, bestRank - firstRank - 1);
+    if (Math.abs(simple.length - requested.length) > bound) continue;
+    const distance = editDistance(requested, simple, bound);
+    if (distance > bound || !haveNearWords(words, candidate) || haveOtherDigits(digits, candidate)) continue;
+    bestRank = firstRank + distance;
+    best = candidate;
   }
   return best;
 }
 
+const maxDistance = 4;
+
 /** The maximum length of a name in UTF-16 code units. Longer names are rare, and comparing them is slow. */
 const maxNameLength = 300;
 
-function haveNearWords(name: string, candidate: string): boolean {
-  const words = wordsOf(name);
+function haveNearWords(words: readonly string[], candidate: string): boolean {
   const others = wordsOf(candidate);
   if (words.length < 2 || words.length !== others.length) return true;
   return words.every((word, i) => {
@@ -40,6 +46,34 @@ function haveNearWords(name: string, candidate: string): boolean {
     const limit = Math.max(1, Math.floor(word.length / 3));
     return editDistance(word, other, limit) <= limit;
   });
+}
+
+/** Whether the candidate contains all words in the same order. */
+function hasAllWords(words: readonly string[], candidate: string): boolean {
+  let found = 0;
+  for (const word of wordsOf(candidate)) if (word === words[found]) found++;
+  return found === words.length;
+}
+
+function haveOtherDigits(digits: string, candidate: string): boolean {
+  const others = digitsOf(candidate);
+  return digits !== "" && others !== "" && digits !== others;
+}
+
+function digitsOf(name: string): string {
+  return name.replace(/\D+/g, "");
+}
+
+const versionOrNumber = /\d+(?:\.\d+)*/g;
+
+/**
+ * Whether both paths contain numbers and neither path contains all numbers of the other, as with `v1/start` and
+ * `v2/start`. The paths then probably belong to different versions or dates.
+ */
+export function haveOtherNumbers(one: string, other: string): boolean {
+  const first = new Set(one.match(versionOrNumber));
+  const second = new Set(other.match(versionOrNumber));
+  return [...first].some((number) => !second.has(number)) && [...second].some((number) => !first.has(number));
 }
 
 function wordsOf(name: string): string[] {

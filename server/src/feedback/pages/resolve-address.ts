@@ -42,7 +42,6 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
   if (written.length > maxAddressLength) return refuse(createMessage("The page path is too long."));
   const url = readUrl(written);
   switch (url.kind) {
-    case "drive":
     case "unsafe":
     case "scheme":
       return refuse(createMessage("This isn't the URL or path of a web page."));

@@ -1,7 +1,14 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { movedNode, readCurl, type SampleRequest, type SampleText } from "../../page/samples/read-curl.ts";
+import {
+  movedNode,
+  movedRequest,
+  readCurl,
+  type SampleRequest,
+  type SampleText,
+  withoutFenceIndent,
+} from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import { type Site, siteView } from "../../site/site.ts";
 import { isSpecUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
@@ -373,10 +380,15 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
     const language = block.language ?? "";
     if (isPast(start) || end - start > maxSampleSize) continue;
     const isMeant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
-    if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start).filter(isMeant));
-    else if (scripts.test(language))
-      requests.push(...readFetch(page.text.slice(start, end), start).filter(isMeant));
-    else if (/^json$/i.test(language)) {
+    const readRequests = shells.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
+    if (readRequests) {
+      const { code, offsets } = withoutFenceIndent(page.text, block.range.start, block.content);
+      requests.push(
+        ...readRequests(code, 0)
+          .map((request) => movedRequest(request, offsets))
+          .filter(isMeant),
+      );
+    } else if (/^json$/i.test(language)) {
       const holder = exampleAround(block.range);
       const node = holder && jsonIn(page.text.slice(start, end), start);
       if (node && holder === "RequestExample") bodies.push(node);

@@ -302,7 +302,8 @@ function unknown(
   const free = [...known.fields.values()]
     .map(({ name }) => name)
     .filter((name) => !described.has(nameIn(field.place, name)));
-  const nearest = findNearestName(field.name, [...free, ...known.others]);
+  const others = [...known.others].filter((name) => !described.has(nameIn(field.place, name)));
+  const nearest = findNearestName(field.name, [...free, ...others]);
   const [first] = known.fields.values();
   return {
     kind: "unknown-field",
@@ -373,13 +374,14 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     );
   const names = new Set(own.map(({ name }) => plainName(name)));
   const used = [...url.query, ...request.query];
+  const present = new Set(used.map(({ name }) => plainName(name)));
   const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : used) {
     if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
     const nearest = findNearestName(
       name,
-      own.map((parameter) => parameter.name),
+      own.map((parameter) => parameter.name).filter((other) => !present.has(plainName(other))),
     );
     drifts.push({
       kind: "unknown-field",
@@ -395,7 +397,6 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
-  const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)
     if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
       drifts.push(lacking(parameter, request.url.range, "the query string"));

@@ -58,6 +58,13 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
+      "lists the first of many allowed values",
+      drifts(object({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }), {
+        a: "other",
+      }),
+      ['wrong-value a one of "proposal", "confirmation", or 3 more'],
+    ],
+    [
       "reports a value whose type doesn't match any alternative",
       drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
       ['wrong-type a a string or an array → "42"'],

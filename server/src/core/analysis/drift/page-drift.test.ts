@@ -105,6 +105,22 @@ function drifts(page: string): string[] {
   );
 }
 
+/** Returns the name and suggestion of each unknown field in a command. */
+function suggestions(command: string): string[] {
+  const site = siteOf(
+    parseFixture(
+      `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\nopenapi: GET /orders/{id}\n---\n\n${fence}bash\n${command}\n${fence}\n//- api.json\n${JSON.stringify(api)}\n`,
+    ).files,
+    "standard",
+  );
+  const outline = site.pages.get("page.mdx");
+  const references = site.references.get("page.mdx");
+  if (!outline || !references) throw new Error("no page");
+  return findPageDrift(site, { outline, references })
+    .filter(({ kind }) => kind === "unknown-field")
+    .map(({ name, near }) => (near === undefined ? name : `${name} ${near}`));
+}
+
 const fence = "```";
 const request = (json: string, operation = "PUT /orders/{id}") =>
   drifts(
@@ -198,6 +214,21 @@ describe("drift detection for requests in code blocks", () => {
       ["unknown-field limit limit"],
     ],
     ["reports a missing query parameter", shell(`curl ${url}`), [`missing-field region ${url}`]],
+    [
+      "suggests only a parameter that the request doesn't have yet",
+      [
+        ...suggestions(`curl "${url}?region=eu&regions=eu&expnd=parts"`),
+        ...suggestions(`curl "${url}?regio=eu"`),
+      ],
+      ["regions", "expnd expand", "regio region"],
+    ],
+    [
+      "ignores the indentation of the code block in a URL of several lines",
+      drifts(
+        `---\nopenapi: GET /orders/{id}\n---\n\n1. Send it:\n   ${fence}bash\n   curl "${url}?\\\n   region=eu&\\\n   limit=1"\n   ${fence}\n`,
+      ),
+      ["unknown-field limit limit"],
+    ],
     ["ignores a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
     [
       "finds the operation by its server on a page without an operation",

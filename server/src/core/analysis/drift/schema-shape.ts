@@ -178,9 +178,23 @@ export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
   return [...types].map((type) => words[type]).reduce((before, next) => ({ anyOf: [before, next] }));
 }
 
-/** Formats up to six values as a phrase, such as `one of "asc", "desc"`. */
+/** Formats values as a phrase, such as `one of "asc", "desc"`. A long list contains only the first values. */
 export function formatDriftValue(values: readonly unknown[]): Phrase {
-  const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
-  const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");
-  return values.length === 1 ? verbatim(list) : { phrase: "one of {values}", values: { values: list } };
+  const all = values.map((value) => JSON.stringify(value));
+  const [first = "", ...others] = all;
+  if (others.length === 0) return verbatim(first);
+  let list = first;
+  let shown = 1;
+  for (; shown < all.length; shown++) {
+    const longer = `${list}, ${all[shown] ?? ""}`;
+    if (longer.length > maxListLength) break;
+    list = longer;
+  }
+  const count = all.length - shown;
+  return count === 0
+    ? { phrase: "one of {values}", values: { values: list } }
+    : { phrase: "one of {values}, or {count} more", values: { values: list, count } };
 }
+
+/** The maximum length of a list of values. With the words around it, it's still short enough to be shown completely. */
+const maxListLength = 30;

@@ -1,5 +1,5 @@
 import { deepStrictEqual, equal } from "node:assert/strict";
-import { readCurl } from "./read-curl.ts";
+import { movedRequest, readCurl, withoutFenceIndent } from "./read-curl.ts";
 
 const read = (code: string) => readCurl(code, 100)[0];
 const cut = (code: string, range: { start: number; end: number } | undefined) =>
@@ -89,5 +89,37 @@ describe("readCurl", () => {
     equal(text("curl -d @file.json https://x.test"), undefined);
     equal(text("curl -F a=1 https://x.test"), undefined);
     equal(text("curl -G -d a=1 https://x.test"), undefined);
+  });
+});
+
+describe("withoutFenceIndent", () => {
+  /** Returns the code of the block that starts with the first fence of the text. */
+  const codeOf = (text: string) => {
+    const [at, start] = [text.indexOf("```"), text.indexOf("\n", text.indexOf("```")) + 1];
+    return withoutFenceIndent(text, at, { start, end: text.lastIndexOf("\n", text.lastIndexOf("```")) + 1 });
+  };
+  const table: readonly (readonly [what: string, text: string, code: string])[] = [
+    ["keeps unindented code", "```bash\na\n  b\n```", "a\n  b\n"],
+    ["removes the indentation of the fence", "  ```bash\n  a\n    b\n c\n\nd\n  ```", "a\n  b\nc\n\nd\n"],
+    ["removes the width of a list marker", "1. ```bash\n   a\n     b\n   ```", "a\n  b\n"],
+    ["removes the marks of a quote", "> - ```bash\n>   a > b\n>     c\n>   ```", "a > b\n  c\n"],
+    ["counts a tab as up to four columns", "\t```bash\n    a\n\t\tb\n\t```", "a\n\tb\n"],
+  ]; // prettier-ignore
+  for (const [what, text, code] of table) it(what, () => equal(codeOf(text).code, code));
+
+  it("maps the request to the page", () => {
+    const text =
+      '  ```bash\n  curl "https://x.test/a?\\\n  limit=1&\\\n  after=2" -H "A: b" -d \'{\n    "id": 7\n  }\'\n  ```';
+    const { code, offsets } = codeOf(text);
+    const request = readCurl(code, 0).map((each) => movedRequest(each, offsets))[0];
+    const shown = (range: { start: number; end: number } | undefined) =>
+      range && text.slice(range.start, range.end);
+    equal(request?.url.text, "https://x.test/a?limit=1&after=2");
+    equal(text[request?.url.offsets[18] ?? 0], "i");
+    deepStrictEqual(
+      [shown(request?.headers[0]?.value.range), shown(request?.range)?.slice(0, 4)],
+      ["b", "curl"],
+    );
+    equal(request?.body?.kind === "object" && shown(request.body.properties[0]?.keyRange), '"id"');
   });
 });

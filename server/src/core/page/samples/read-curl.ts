@@ -60,6 +60,68 @@ export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode 
   }
 }
 
+/**
+ * Returns the code of a block as readers see it, without the indentation of its fence and the marks of the quote or list
+ * item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code. `at` is
+ * the offset of the fence.
+ */
+export function withoutFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const before = text.slice(lineStart, at);
+  const width = columnAfter(before, 0);
+  const marks = before.split(">").length - 1;
+  let code = "";
+  const offsets: number[] = [];
+  for (let line = start; line < end;) {
+    const lineEnd = text.indexOf("\n", line) + 1;
+    const next = lineEnd === 0 || lineEnd > end ? end : lineEnd;
+    let from = line;
+    let [column, quotes] = [0, marks];
+    while (from < next && column < width) {
+      const character = text.charAt(from);
+      if (character === ">" ? quotes-- <= 0 : character !== " " && character !== "\t") break;
+      column = columnAfter(character, column);
+      from++;
+    }
+    code += text.slice(from, next);
+    for (let i = from; i < next; i++) offsets.push(i);
+    line = next;
+  }
+  offsets.push(end);
+  return { code, offsets };
+}
+
+interface IndentedCode {
+  readonly code: string;
+  readonly offsets: readonly number[];
+}
+
+/** Returns the column after the text. A tab continues to the next multiple of four columns. */
+function columnAfter(text: string, column: number): number {
+  let after = column;
+  for (const character of text) after += character === "\t" ? 4 - (after % 4) : 1;
+  return after;
+}
+
+/** Returns the request with its ranges converted to offsets on the page (see `withoutFenceIndent`). */
+export function movedRequest(request: SampleRequest, offsets: readonly number[]): SampleRequest {
+  const movedText = ({ range, offsets: own, ...text }: SampleText): SampleText => ({
+    ...text,
+    range: moved(range, offsets),
+    offsets: own.map((offset) => offsets[offset] ?? 0),
+  });
+  const { method, url, headers, query, body, range } = request;
+  return {
+    ...request,
+    method: { ...method, range: method.range && moved(method.range, offsets) },
+    url: movedText(url),
+    headers: headers.map(({ name, value }) => ({ name, value: movedText(value) })),
+    query: query.map((each) => ({ ...each, range: moved(each.range, offsets) })),
+    body: body && movedNode(body, offsets),
+    range: moved(range, offsets),
+  };
+}
+
 function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange {
   const first = offsets[start] ?? 0;
   return { start: first, end: end > start ? (offsets[end - 1] ?? first) + 1 : first };

@@ -30,7 +30,7 @@ export function pageHref(site: Pick<Site, "settings">, slug: string): string {
  */
 export function linkTo(site: Site, written: string): LinkFacts {
   const url = readUrl(written);
-  if (url.kind === "unsafe" || url.kind === "drive") return {};
+  if (url.kind === "unsafe") return {};
   if (url.kind === "scheme") return { href: written.trim(), external: true };
   const target = resolveLink(site, written, undefined);
   if (target.kind === "external") return { href: written.trim(), external: true };

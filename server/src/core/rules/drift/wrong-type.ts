@@ -13,6 +13,8 @@ export const driftWrongType = defineRule({
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Change one to match the other.",
+    whole:
+      "In `{spec}`, {holder} of `{operation}` is {expected}, but it's {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The type is defined here.",
     correct: "Change to `{replacement}`",
   },
@@ -26,6 +28,6 @@ export const driftWrongType = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-type", () => "wrong"),
+  check: checkDrift("wrong-type", ({ name }) => (name === "" ? "whole" : "wrong")),
   fixes: fixDrift("wrong-type", () => "correct"),
 });

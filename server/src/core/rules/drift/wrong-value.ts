@@ -13,6 +13,8 @@ export const driftWrongValue = defineRule({
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one to match the other.",
+    whole:
+      "In `{spec}`, {holder} of `{operation}` is {expected}, but it's {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The values are listed here.",
     correct: "Change to `{replacement}`",
   },
@@ -22,6 +24,6 @@ export const driftWrongValue = defineRule({
       requestSample('{ "item": "tea", "size": "small" }'),
     ),
   ],
-  check: checkDrift("wrong-value", () => "wrong"),
+  check: checkDrift("wrong-value", ({ name }) => (name === "" ? "whole" : "wrong")),
   fixes: fixDrift("wrong-value", () => "correct"),
 });

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
-import type { Problem, RepeatedProblem, Subject } from "../rule.ts";
+import type { CauseGroup, Problem, RepeatedProblem, Subject } from "../rule.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** Problems with the same cause: the problem that represents them (`lead`) and all others. */
@@ -52,7 +52,20 @@ export function groupsOf<P extends WithCause>(members: readonly P[]): readonly P
 /** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
 function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
   const cause = groups[0]?.lead.cause?.group;
-  if (!cause || groups.length <= cause.maxSeparate) return groups;
+  if (!cause) return groups;
+  if (cause.file !== undefined) {
+    const files = groupBy(groups, ({ lead }) => lead.cause?.group?.file);
+    return files.size > cause.maxSeparate
+      ? combine(groups, cause)
+      : [...files.values()].flatMap((inFile) => combine(inFile, cause));
+  }
+  return groups.length > cause.maxSeparate ? combine(groups, cause) : groups;
+}
+
+function combine<P extends WithCause>(
+  groups: readonly ProblemGroup<P>[],
+  cause: CauseGroup,
+): readonly ProblemGroup<P>[] {
   const sorted = groups.toSorted((a, b) => compareLeads(a.lead, b.lead));
   const combined = sorted.slice(cause.listed);
   const [lead, ...others] = combined.flatMap(({ lead, others }) => [lead, ...others]);
@@ -111,7 +124,7 @@ export function combineProblems<P extends WithCause>(
  * they already are.
  */
 export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
-  const several = group && lead.cause?.group?.several(countLocations(group));
+  const several = group && severalOf(lead, group);
   const known = new Set(lead.related.map(({ at }) => keyOf(at)));
   const further = others.filter(({ at }) => !known.has(keyOf(at)));
   return {
@@ -124,6 +137,13 @@ export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>):
     ],
     others,
   };
+}
+
+/** Returns the message of a combined problem, or undefined if the message for a single problem applies. */
+function severalOf({ cause }: Problem, group: readonly Problem[]): string | undefined {
+  const file = cause?.group?.file;
+  if (file !== undefined && group.every((each) => each.at.file === file)) return undefined;
+  return cause?.group?.several(countLocations(group));
 }
 
 function keyOf({ file, range }: SiteLocation): string {

@@ -360,7 +360,7 @@ function causeIn(
   const { grouping } = rule;
   const cause = grouping?.causeOf(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { several, listed = 0, maxSeparate = 1, isTranslated = false } = grouping;
+  const { several, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
   const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
   const args = withoutKeys(finding.args, site);
   const group: CauseGroup = {
@@ -368,6 +368,7 @@ function causeIn(
     listed,
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     several: (count) => sentence(rule, message, { ...args, count }, translations),
+    ...(byFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
   const shared = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));

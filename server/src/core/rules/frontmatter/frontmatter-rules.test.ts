@@ -195,6 +195,23 @@ describe("frontmatter/missing-title", () => {
     });
   });
 
+  it("offers to remove empty frontmatter before the fields", () => {
+    for (const [eol, blank] of [
+      ["\n", ""],
+      ["\r\n", "\r\n"],
+    ])
+      checkFix(missingTitle, page(`[|---${eol}${blank}---|]${eol}title: A${eol}---${eol}Hi.${eol}`), {
+        "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
+      });
+  });
+
+  it("doesn't treat text after empty frontmatter as fields", () => {
+    for (const text of ["Note: this.\n---\n", "title: A\n", "\nHi.\n\n---\n"])
+      checkFix(missingTitle, page(`[|---|]\n---\n${text}`), {
+        "page.mdx": `---\ntitle: "Page"\n---\n${text}`,
+      });
+  });
+
   it("reports an empty title that replaces an operation's summary", () => {
     checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
@@ -204,6 +221,7 @@ describe("frontmatter/missing-title", () => {
       "---\ntitle: 2024\n---\n",
       "---\nopenapi: GET /x\n---\n",
       "---\nurl: https://x\n---\n",
+      "---\nmode: custom\n---\n",
       "---\ntitle: a: b\n---\n",
     ])
       deepStrictEqual(checkRule(missingTitle, page(text)), []);

@@ -1,4 +1,6 @@
-import type { Page } from "../../page/page.ts";
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
+import { readFrontmatter } from "../../page/frontmatter.ts";
+import type { Page, PageReferences } from "../../page/page.ts";
 import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
@@ -22,7 +24,9 @@ export const missingTitle = defineRule({
       "The `title` is empty and overrides the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
     missing:
       "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
+    text: "The frontmatter is empty, and the fields after it are shown as text, so readers don't see the title in the sidebar. Remove the first `---` line.",
     add: "Add title “{title}”",
+    remove: "Remove empty frontmatter",
   },
   examples: [
     {
@@ -31,6 +35,10 @@ export const missingTitle = defineRule({
     },
     {
       bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\n[|title|]: ""\n---\n\nWelcome.\n',
+      good: "---\ntitle: Welcome\n---\n\nWelcome.\n",
+    },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[|---\n---|]\ntitle: Welcome\n---\n\nWelcome.\n',
       good: "---\ntitle: Welcome\n---\n\nWelcome.\n",
     },
     {
@@ -47,22 +55,47 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
-    if (isThere) return;
+    // A custom page shows no sidebar or title of its own.
+    if (isThere || fields.get("mode") === "custom") return;
+    if (secondFrontmatter(page.references) !== undefined) {
+      const { start = 0, end = 0 } = page.references.frontmatter.range ?? {};
+      yield { message: "text", at: { file: path, range: { start, end } } };
+      return;
+    }
     const empty = page.references.frontmatter.fields.get("title");
     if (empty) yield { message: "empty", at: { file: page.references.path, range: empty.keyRange } };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)))
       yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
   }),
-  *fixes({ at }, site) {
+  *fixes({ at, message }, site) {
     const outline = site.pages.get(at.file);
     const references = site.references.get(at.file);
     if (!outline || !references) return;
+    const second = secondFrontmatter(references);
+    if (message === "text" && second !== undefined) {
+      const range = { start: at.range.start, end: second };
+      yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
+      return;
+    }
     const [heading] = outline.headings;
     const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(at.file);
     const edit = titleEdit({ outline, references }, formatYamlText(title));
     yield { title: "add", args: { title }, edits: [{ kind: "edit", file: at.file, edits: [edit] }] };
   },
 });
+
+/**
+ * Returns the offset of the `---` line that closes empty frontmatter, if it would open frontmatter with fields when the
+ * lines before it are removed.
+ */
+function secondFrontmatter({ text, frontmatter: { range, fields, content } }: PageReferences) {
+  if (!range || !content || fields.size > 0 || text.slice(content.start, content.end).trim() !== "")
+    return undefined;
+  const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
+  const { frontmatter } = readFrontmatter(text.slice(start));
+  const hasField = [...frontmatter.fields.keys()].some((key) => frontmatterFields.has(key));
+  return start > range.start && frontmatter.problems.length === 0 && hasField ? start : undefined;
+}
 
 /**
  * Returns the location of the frontmatter's opening fence or, if the page has no frontmatter, the start of the file.

@@ -319,6 +319,15 @@ describe("link/unsafe-scheme", () => {
 ${start}`,
     );
   });
+
+  it("reports a single letter once, as an unknown scheme", () => {
+    const page = `${config}//- index.mdx\n[1]([|r:/guides/start|]) [2](<[|C:\\docs\\a.zip|]>) ![3]([|c:/a.png|])\n${start}`;
+    const [problem] = checkRule(unsafeScheme, page);
+    assert.match(problem?.message ?? "", /^`r:` isn't a scheme/);
+    const unmarked = page.replace(/\[\||\|\]/g, "");
+    checkRule(fileNotFound, unmarked);
+    checkRule(pageNotFound, unmarked);
+  });
 });
 
 describe("link/unused-file", () => {

@@ -43,9 +43,9 @@ export const pageNotFound = defineRule({
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` is excluded by the site's ignore rules, so readers who follow the link get a 404 page. Link to another page.",
+      "`{link}` is a path that the site's ignore rules exclude, so readers who follow the link get a 404 page. Link to another page.",
     outside:
-      "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Use a path from the root, such as `/guides/start`.",
+      "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Link to a page on this site, or use a full URL.",
     sentOn:
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:
@@ -55,7 +55,7 @@ export const pageNotFound = defineRule({
     linksNear:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     linksIgnored:
-      "`{link}` is excluded by the site's ignore rules, so {count} links lead readers to a 404 page. Link to another page.",
+      "`{link}` is a path that the site's ignore rules exclude, so {count} links lead readers to a 404 page. Link to another page.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
     use: "Link to `{near}`",
@@ -151,8 +151,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
   const target = createTargetData(path);
-  const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
-    nearestTarget(site, path, lead.page, at),
+  const near = guess(`${lead.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
+    nearestTarget(site, path, lead.page, at, place.url),
   );
   const page = otherPage(link, lead);
   const arrives = leads.some(({ target }) => target.kind !== "missing");

@@ -7,7 +7,7 @@ export const unsafeScheme = defineRule({
   severity: "warning",
   needs: ["pages"],
   summary: "A link that runs code or opens a local file.",
-  why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and readers can't open a file on your disk. Inline images (`data:image/…`) are allowed.",
+  why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and readers can't open a file on your disk. A single letter, such as `C:`, isn't a scheme that browsers recognize. Inline images (`data:image/…`) are allowed.",
   howToFix: "Link to a page, to a file in the site, or to an `https://` URL.",
   whenToTurnOff:
     "Keep this rule on, because these links either don't work or run code in the reader's browser.",
@@ -15,6 +15,8 @@ export const unsafeScheme = defineRule({
     runs: "A `{scheme}:` link runs code instead of opening a page, which puts readers at risk unless the browser blocks it. Link to a page or to an `https://` URL.",
     data: "Browsers block `data:` links, so readers can't open this one. Link to a page or to an `https://` URL.",
     file: "A `file:` link refers to a file on one computer, so readers can't open it. Add the file to the site, and link to its path.",
+    unknown:
+      "`{scheme}:` isn't a scheme that browsers recognize, so readers can't open this URL. Use a path on this site or an `https://` URL.",
   },
   examples: [
     {
@@ -49,7 +51,8 @@ title: Home
       if (scheme === undefined) continue;
       const isImage = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isImage) continue;
-      const message = scheme === "data" || scheme === "file" ? scheme : "runs";
+      const message =
+        scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";
       yield { message, args: { scheme }, at: place.at };
     }
   },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -12,6 +13,33 @@ function site(page: string, others = ""): string {
 }
 
 describe("mdx/unknown-component", () => {
+  it("combines a name on a page, and on all pages if more than three pages use it", () => {
+    const problemsOf = (count: number, text: string) => {
+      const names = Array.from({ length: count }, (_, i) => `p${i}`);
+      const site = siteFrom(
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n${text}\n`).join("")}`,
+      );
+      return shownBy(unknownComponent.code, site).map(
+        ({ at, message, related }) => `${at.file} ${related.length} ${message.slice(0, 92)}`,
+      );
+    };
+    const own =
+      "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";
+    const all =
+      "`<Forward>` isn't a built-in component and isn't imported or defined in 8 places, so readers";
+    const twice = "<Forward>a</Forward>\n\n<Forward>b</Forward>";
+    assert.deepEqual(
+      problemsOf(3, twice),
+      ["p0", "p1", "p2"].map((name) => `${name}.mdx 1 ${own}`),
+    );
+    assert.deepEqual(problemsOf(4, twice), [`p0.mdx 7 ${all}`]);
+    const near = problemsOf(4, "<Acordion title='a'>b</Acordion>\n\n<Forward />");
+    assert.deepEqual(
+      near.map((message) => message.replace(/ isn't.*/, "")),
+      ["p0.mdx 3 `<Acordion>`", "p0.mdx 3 `<Forward>`"],
+    );
+  });
+
   it("accepts HTML, code, and names that are built in, imported, or exported", () => {
     for (const page of [
       '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',
@@ -262,6 +290,36 @@ describe("mdx/misplaced-component", () => {
       misplacedComponent,
       site('<Steps>\n  <Step title="a">\n    <[|Step|] title="b">b</Step>\n  </Step>\n</Steps>'),
     );
+  });
+
+  it("reports only direct children of a component that shows nothing else", () => {
+    const tabs = (content: string) => site(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
+    checkRule(misplacedComponent, tabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
+    checkRule(misplacedComponent, tabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'));
+    for (const content of [
+      '- See <Tooltip tip="b">b</Tooltip>.',
+      '1. First\n\n     <Card title="b" />',
+      'See <Tooltip tip="b">b</Tooltip>.',
+      '<div>\n    <Card title="b" />\n  </div>',
+    ])
+      checkRule(misplacedComponent, tabs(content));
+  });
+
+  it("reports `Steps` once if it doesn't contain a step", () => {
+    checkRule(
+      misplacedComponent,
+      site(
+        '<[|Steps|]>\n  1. See <Tooltip tip="a">a</Tooltip>.\n  2. See <Tooltip tip="b">b</Tooltip>.\n</Steps>',
+      ),
+    );
+    for (const content of [
+      '<Step title="a">a</Step>\n  <Note>b</Note>\n  - <Tooltip tip="b">b</Tooltip>',
+      '{["a"].map((title) => <Step title={title} />)}',
+      '<Frame>\n    <Step title="a">a</Step>\n  </Frame>',
+      "<Custom />",
+      "",
+    ])
+      checkRule(misplacedComponent, site(`<Steps>\n  ${content}\n</Steps>`));
   });
 
   it("offers to wrap all consecutive components together", () =>

@@ -39,6 +39,7 @@ export const exportNotFound = defineRule({
       const target = resolveImport(site, each.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
       for (const { imported, local } of each.names) {
+        if (imported === "default" && isCopied(local, target)) continue;
         const found = lacking(imported, target, site, guess);
         if (!found) continue;
         const name = imported === "default" ? local : imported;
@@ -63,6 +64,14 @@ export const exportNotFound = defineRule({
 });
 
 type Module = Extract<ImportTarget, { kind: "module" }>;
+
+/**
+ * Whether a default import works because the file exports the same name: the service copies all exports of an MDX
+ * snippet into the page.
+ */
+function isCopied(local: string, { isPage, exports }: Module): boolean {
+  return isPage && exports.some(({ name }) => name === local);
+}
 
 /**
  * Returns the problem with a name that is imported from a file. Returns undefined if the file exports the name or if

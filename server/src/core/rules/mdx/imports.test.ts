@@ -36,6 +36,20 @@ describe("mdx/snippet-not-found", () => {
       "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
     }));
 
+  it("doesn't suggest a file with other numbers or in another language", () => {
+    const config =
+      '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "de", "pages": ["de/a"] }] } }';
+    for (const [source, other] of [
+      ["/snippets/sdk-v640-released.mdx", "snippets/sdk-v610-released.mdx"],
+      ["/snippets/2024/note.mdx", "snippets/2025/note.mdx"],
+      ["/parts/note.mdx", "de/parts/note.mdx"],
+    ]) {
+      const page = `${config}\n//- a.mdx\nimport A from "[|${source}|]";\n\n<A />\n//- de/a.mdx\nA\n//- ${other}\nRead this.`;
+      const [problem] = checkRule(snippetNotFound, page);
+      assert.doesNotMatch(problem?.message ?? "", /Did you mean/);
+    }
+  });
+
   it("suggests creating the file if no name is similar", () => {
     const [problem] = checkRule(
       snippetNotFound,
@@ -66,10 +80,18 @@ describe("mdx/export-not-found", () => {
       'import { version, Box } from "/snippets/values.mdx";',
       'import Text, { version } from "/snippets/text.mdx";',
       'import Any, { X } from "/snippets/x.jsx";',
+      'import version from "/snippets/values.mdx";',
       'import * as All from "/snippets/values.mdx";',
       'import { nope } from "lodash";',
     ])
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
+  });
+
+  it("reports a default import of a name that only a code file exports", () => {
+    checkRule(
+      exportNotFound,
+      site('import [|importBox|] from "/snippets/y.jsx";', "//- snippets/y.jsx\nexport const importBox = 1;"),
+    );
   });
 
   it("offers to correct a name or wrap it in braces", () => {
@@ -107,6 +129,16 @@ describe("mdx/undefined-name", () => {
       site(
         'import { version } from "/snippets/values.mdx";\nimport Note from "/snippets/note.mdx";\n\nexport const plan = "free";\n\n{version} {plan} {user.name} `{code}` \\{escaped\\} {{variable}}\n\n<Note word="a" />',
         '//- snippets/values.mdx\nexport const version = "2";\n//- snippets/note.mdx\n{word} {props.word} {children} [|{other}|]',
+      ),
+    );
+  });
+
+  it("recognizes props passed to a snippet that's imported under a lowercase name", () => {
+    checkRule(
+      undefinedName,
+      site(
+        'import auth_steps_1 from "/snippets/note.mdx";\n\n<auth_steps_1 mode="SAML" />',
+        "//- snippets/note.mdx\n{mode} [|{other}|]",
       ),
     );
   });

@@ -32,6 +32,8 @@ export const misplacedComponent = defineRule({
       "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
+    noStep:
+      "`<{component}>` doesn't contain a `<Step>`, so readers don't see separate steps with titles. Wrap each step in `<Step>`.",
     twice:
       "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one.",
     playground:
@@ -45,8 +47,8 @@ export const misplacedComponent = defineRule({
   },
   examples: [
     {
-      bad: '---\ntitle: Start\n---\n\n<[|Tab|] title="First">\n  One\n</Tab>\n\n<Steps>\n  <Step title="Install">Run it.</Step>\n  <[|Card|] title="More" />\n</Steps>\n',
-      good: '---\ntitle: Start\n---\n\n<Tabs>\n  <Tab title="First">\n    One\n  </Tab>\n</Tabs>\n\n<Steps>\n  <Step title="Install">\n    Run it.\n    <Card title="More" />\n  </Step>\n</Steps>\n',
+      bad: '---\ntitle: Start\n---\n\n<[|Tab|] title="First">\n  One\n</Tab>\n\n<[|Steps|]>\n  <Card title="Install" />\n  <Card title="Run" />\n</Steps>\n',
+      good: '---\ntitle: Start\n---\n\n<Tabs>\n  <Tab title="First">\n    One\n  </Tab>\n</Tabs>\n\n<Steps>\n  <Step title="Install">\n    <Card title="Install" />\n  </Step>\n  <Step title="Run">\n    <Card title="Run" />\n  </Step>\n</Steps>\n',
     },
     {
       bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nimport More from "/snippets/more.mdx";\n\nRead this. <[|More|] />\n//- snippets/more.mdx\nimport Note from "/snippets/note.mdx";\n\nAnd this. <[|Note|] />\n',
@@ -75,7 +77,10 @@ export const misplacedComponent = defineRule({
             related: [{ at: locationIn(page, first.nameRange), message: "first" }],
           };
       }
-      const finding = misplaced(tag, component, page, site) ?? outOfPlayground(tag, component, page);
+      const finding =
+        misplaced(tag, component, page, site) ??
+        outOfPlayground(tag, component, page) ??
+        withoutSteps(tag, component, page);
       if (finding) yield { ...finding, at };
     }
   }),
@@ -132,7 +137,9 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
   if (
     parent.children &&
     !parent.children.includes(component.name) &&
-    !transparentComponents.has(component.name)
+    !transparentComponents.has(component.name) &&
+    !showsEachChild(parent) &&
+    isDirectChild(page.references, tag, around)
   )
     return {
       message: "child",
@@ -145,6 +152,62 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
   if (component.parents && !component.parents.includes(parent.name))
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   return undefined;
+}
+
+/** Whether the service displays each child as a separate item, even if it's a component that isn't meant for it. */
+function showsEachChild({ name }: Component): boolean {
+  return name === "Steps";
+}
+
+/** Returns the problem with `<Steps>` whose content doesn't have a `<Step>`, and can't get one from other files or code. */
+function withoutSteps(tag: PageTag, component: Component, page: Page) {
+  const { text } = page.references;
+  if (!showsEachChild(component) || !tag.closing) return undefined;
+  const content = text.slice(tag.range.end, tag.closing.start);
+  const children = childrenOf(page.references).get(tag) ?? [];
+  const isKnown = children.every(({ name }) => {
+    const child = builtInComponent(page.references, name);
+    return child && !component.children?.includes(child.name) && !transparentComponents.has(child.name);
+  });
+  return isKnown && content.trim() !== "" && !content.includes("{")
+    ? ({ message: "noStep", args: { component: component.name } } as const)
+    : undefined;
+}
+
+/** Each tag's child tags, including those in Markdown and HTML elements. */
+const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
+  const children = new Map<PageTag, PageTag[]>();
+  for (const tag of page.tags) {
+    const parent = parentOf(page, tag);
+    if (parent && !tag.inExpression) addToGroup(children, parent, tag);
+  }
+  return children;
+});
+
+/** Whether no paragraph, list item, quote, or HTML element is between the tag and the component around it. */
+function isDirectChild({ text }: PageReferences, tag: PageTag, around: PageTag): boolean {
+  const before = text.slice(Math.max(around.range.end, tag.range.start - maxLookBack), tag.range.start);
+  const lines = before.split("\n");
+  const own = lines.pop() ?? "";
+  if (own.replace(/<[^<>]*>/g, "").trim() !== "") return false;
+  const marker = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]+)/;
+  const isInItem = lines.some((line) => {
+    const length = marker.exec(line)?.[0].length;
+    return length !== undefined && length <= own.length;
+  });
+  return !isInItem && openElements(before) === 0;
+}
+
+const maxLookBack = 4000;
+
+/** Returns the number of HTML elements that are still open at the end of the text. */
+function openElements(text: string): number {
+  let count = 0;
+  for (const [, slash, attributes = ""] of text.matchAll(/<(\/?)[a-z][\w-]*\b([^<>]*)>/g)) {
+    if (slash) count = Math.max(0, count - 1);
+    else if (!attributes.endsWith("/")) count++;
+  }
+  return count;
 }
 
 /**

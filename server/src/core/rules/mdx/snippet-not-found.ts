@@ -1,8 +1,9 @@
 import { isFileUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestName } from "../../text/similarity.ts";
-import { fileName } from "../../text/site-path.ts";
+import { pathLanguages, versionOfPath } from "../../site/navigation/translations.ts";
+import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
+import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
@@ -54,7 +55,7 @@ export const snippetNotFound = defineRule({
       const at = locationIn(page, range);
       const args = { source: source };
       const data = createTargetData(target.path);
-      const near = guess(target.path, () => nearestFile(target.path, site));
+      const near = guess(target.path, () => nearestFile(target.path, path, site));
       if (near === undefined) yield { message: "missing", args, at, data };
       else
         yield {
@@ -88,13 +89,26 @@ function isThere(site: Site, path: SitePath): boolean {
 
 /**
  * Returns the file that the author most likely meant: a file with the same name in another folder or, if there is none,
- * a file with a similar path.
+ * a file with a similar path. The file is never in the folder of another language or version.
  */
-function nearestFile(path: SitePath, site: Site): SitePath | undefined {
-  const candidates = [...site.pages.keys(), ...site.scripts.keys()];
+function nearestFile(path: SitePath, page: SitePath, site: Site): SitePath | undefined {
+  const isOffered = editionFilter(path, page, site);
+  const candidates = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
   const name = fileName(path).toLowerCase();
   const same = candidates.filter((candidate) => fileName(candidate).toLowerCase() === name);
   return same.length > 0
     ? (findNearestName(path, same) ?? (same.length === 1 ? same[0] : undefined))
     : findNearestName(path, candidates);
+}
+
+/** Returns a function that checks whether a file can replace the missing file at this path. */
+function editionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
+  const languages = pathLanguages(config);
+  const versionOf = (file: SitePath) => versionOfPath(config)(withoutPageExtension(file));
+  const language = languages?.folderOf(path) ?? languages?.of(withoutPageExtension(page));
+  const version = versionOf(path) ?? versionOf(page);
+  return (file) =>
+    !haveOtherNumbers(path, file) &&
+    (languages?.folderOf(file) ?? language) === language &&
+    (version === undefined || (versionOf(file) ?? version) === version);
 }

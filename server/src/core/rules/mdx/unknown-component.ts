@@ -11,7 +11,7 @@ import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, editsOf } from "../rule.ts";
 import { addImport, createSuggestionSource, importsFor } from "../subjects/fixes.ts";
 import { builtInComponent, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
-import { editAll } from "../subjects/same-target.ts";
+import { editAll, maxSeparate } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -28,6 +28,10 @@ export const unknownComponent = defineRule({
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Did you mean `{near}`?",
     unknown:
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import it, or format it as code if it's text.",
+    usedUnknown:
+      "`<{name}>` isn't a built-in component and isn't imported or defined in {count} places, so readers don't see it. Import it, or format it as code if it's text.",
+    usedMeant:
+      "`<{name}>` isn't a built-in component and isn't imported or defined in {count} places, so readers don't see it. Did you mean `{near}`?",
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
     also: "Also used here.",
     rename: "Change to `{near}`",
@@ -94,10 +98,14 @@ export const unknownComponent = defineRule({
       };
     }
   },
-  // One import or definition resolves the problems with all tags of the same name.
+  // One import or definition resolves the problems with all tags of the same name on a page. If many pages use the name,
+  // they probably have the same cause, such as a component of another tool.
   grouping: {
-    causeOf: ({ message, at, args }) =>
-      message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,
+    causeOf: ({ message, args, data }) =>
+      message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
+    several: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
+    byFile: true,
+    maxSeparate,
     *fixes(findings, site) {
       const near = findings[0]?.data?.["near"];
       if (typeof near !== "string") return;

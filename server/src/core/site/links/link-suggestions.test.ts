@@ -66,6 +66,65 @@ describe("nearestTarget", () => {
   });
 });
 
+describe("nearestTarget for a relative link", () => {
+  const pages = ["reference/resources/metadata", "guides/api/users", "guides/start", "more/how-to-deploy"];
+  const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
+  const cases: readonly [what: string, path: string, url: string, expected: string | undefined][] = [
+    ["nothing if only the name is the same", "notes/docs/metadata", "./docs/metadata.md", undefined],
+    ["the page for an absolute link", "docs/metadata", "/docs/metadata", "/reference/resources/metadata"],
+    ["a page with a specific name", "notes/x/how-to-deploy", "./x/how-to-deploy", "/more/how-to-deploy"],
+    ["a page in a folder with the same name", "notes/api/users", "./api/users", "/guides/api/users"],
+    ["a similar name in the same folder", "guides/strat", "../guides/strat", "/guides/start"],
+    ["the same name in a similar folder", "guide/start", "../guide/start", "/guides/start"],
+  ];
+  for (const [what, path, url, expected] of cases)
+    it(`finds ${what}`, () =>
+      assert.equal(nearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
+});
+
+describe("nearestTarget on a site with versions", () => {
+  const listed = {
+    new: ["next/guides/start", "next/guides/setup", "shared/a"],
+    old: ["legacy/guides/start", "legacy/guides/tools", "shared/a"],
+  };
+  const versions = Object.entries(listed).map(([version, pages]) => ({ version, pages }));
+  const site = siteOf(
+    new Map([
+      ["docs.json", JSON.stringify({ navigation: { versions } })],
+      ...Object.values(listed).flatMap((pages) => pages.map((page) => [`${page}.mdx`, "Text."] as const)),
+      ["other/b.mdx", "Text."],
+    ]),
+  );
+  const cases: readonly [what: string, path: string, from: string, expected: string | undefined][] = [
+    ["a page in the same version", "guides/start", "legacy/guides/tools.mdx", "/legacy/guides/start"],
+    ["no page in another version", "guides/setup", "legacy/guides/tools.mdx", undefined],
+    ["a page in the version of the link", "next/guide/setup", "legacy/guides/tools.mdx", "/next/guides/setup"],
+    ["a page in any version for a page without a version", "guides/setup", "other/b.mdx", "/next/guides/setup"],
+    ["a page that several versions list", "more/a", "legacy/guides/tools.mdx", "/shared/a"],
+    ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
+  ]; // prettier-ignore
+  for (const [what, path, from, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+
+  it("prefers the version in a relative link over the version of the page", () =>
+    assert.equal(
+      nearestTarget(
+        site,
+        "legacy/guides/next/guides/setup",
+        "legacy/guides/tools.mdx",
+        undefined,
+        "next/guides/setup",
+      ),
+      "/next/guides/setup",
+    ));
+
+  it("doesn't suggest a path with other numbers", () => {
+    const site = siteOf(new Map([["v2/guides/start.mdx", "Text."]]));
+    assert.equal(nearestTarget(site, "v1/guides/start", "index.mdx"), undefined);
+    assert.equal(nearestTarget(site, "guides/start", "index.mdx"), "/v2/guides/start");
+  });
+});
+
 describe("nearestTarget on a multilingual site", () => {
   const site = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
     const listed = Object.entries(languages).map(([language, pages]) => ({
@@ -126,6 +185,12 @@ describe("nearestTarget on a multilingual site", () => {
       "/deutsch/guide/part",
     ],
   ];
+  const renamed = { en: "guide/part guide/a", "zh-Hans": "zh/guide/a zh/guide/b" };
+  for (const [what, path, expected] of [
+    ["no page outside the folder of a language whose folder has another name", "zh/guide/part", undefined],
+    ["a page in a language folder with another name", "zh/guide/bb", "/zh/guide/b"],
+  ] as const)
+    it(`finds ${what}`, () => assert.equal(nearestTarget(site(renamed), path, "zh/guide/a.mdx"), expected));
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
 

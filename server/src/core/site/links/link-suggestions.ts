@@ -1,8 +1,8 @@
-import { findNearestName } from "../../text/similarity.ts";
+import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, isWithin } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { pathLanguages } from "../navigation/translations.ts";
+import { pathLanguages, versionOfPath } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -29,7 +29,8 @@ export function nearestPage(
     .replace(/\\/g, "/")
     .replace(/[?#].*$/, "");
   const folder = folderOf(plain);
-  const isFree = (page: string | undefined) => page !== undefined && pages.fileOf.has(page) && !isTaken(page);
+  const isFree = (page: string | undefined) =>
+    page !== undefined && pages.fileOf.has(page) && !haveOtherNumbers(plain, page) && !isTaken(page);
   const nearFolder = pages.byFolder.has(folder) ? folder : nearestFolderOf(files)(folder);
   return [
     plain === slug ? undefined : plain,
@@ -103,19 +104,28 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
  * Returns the page that a link such as `/guides/start` most likely refers to: a page that was moved, that has a similar
  * name in the same folder, or whose title matches. On a site with several languages, the page is in the language of the
  * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
- * docs.json that contains the link. Checks only a few pages, regardless of the site's size.
+ * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
+ * must have more than its name in common with the link. Checks only a few pages, regardless of the site's size.
  */
 export function nearestTarget(
   site: Site,
   path: string,
   from: SitePath | undefined,
   at?: SiteLocation,
+  url = "",
 ): string | undefined {
   const slug = withoutPageExtension(path).replace(/^\/+/, "");
   const language = wantedLanguage(site, slug, from, at);
+  const isRelative = /^\.{1,2}\//.test(url);
+  const written = withoutPageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
+  const version = wantedVersion(site, [written, slug], from);
   const known = foundFor(site);
-  const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
-  const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
+  const key = JSON.stringify([language, version, isRelative, written, from?.split("/", 1)[0], slug]);
+  const isOffered = (page: string) =>
+    isInVersion(site, page, version) &&
+    !haveOtherNumbers(written, page) &&
+    (!isRelative || isRelated(site, page, slug));
+  const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language, isOffered);
   known.set(key, found);
   // Links rarely lead to the page that they're on.
   const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
@@ -140,6 +150,36 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
+/**
+ * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
+ * contains the link.
+ */
+function wantedVersion(
+  { config }: Site,
+  paths: readonly string[],
+  from: SitePath | undefined,
+): string | undefined {
+  const all = from === undefined ? paths : [...paths, withoutPageExtension(from)];
+  return all.map(versionOfPath(config)).find((version) => version !== undefined);
+}
+
+function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
+  const own = version === undefined ? undefined : versionOfPath(config)(page);
+  return own === undefined || own === version;
+}
+
+/**
+ * Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name.
+ * A name with several words is specific enough to be the same page in any folder.
+ */
+function isRelated({ files }: Site, page: string, slug: string): boolean {
+  const shared = countSharedEnd(page, slug);
+  const isSpecific = words(fileName(slug)).split(" ").length > 2;
+  return (
+    shared > 1 || (shared === 1 && isSpecific) || folderOf(page) === nearestFolderOf(files)(folderOf(slug))
+  );
+}
+
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
@@ -148,10 +188,11 @@ function findNearest(
   slug: string,
   from: SitePath | undefined,
   language: string | undefined,
+  isOffered: IsOwn,
 ): string | undefined {
   const renamed = published(site, findRenamed(site, slug));
   const languages = pathLanguages(site.config);
-  if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, () => true);
+  if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, isOffered);
   const translated = languages.translate(renamed ?? slug, language);
   const exact = translated.map((each) => pageAt(site.pages, each)?.path).find((path) => path !== undefined);
   if (exact !== undefined) return published(site, getPageSlug(exact));
@@ -159,7 +200,7 @@ function findNearest(
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const own of new Set([language, languages.of(slug)]))
     for (const path of new Set([...(own === language ? translated : []), slug])) {
-      const found = findIn(site, path, from, (page) => languages.of(page) === own);
+      const found = findIn(site, path, from, (page) => languages.of(page) === own && isOffered(page));
       if (found !== undefined) return found;
     }
   return undefined;
@@ -174,7 +215,8 @@ export function findRenamed({ formerPages, pages }: Site, slug: string): string 
 /** A function that returns whether a page is visible to the readers of the link. */
 type IsOwn = (slug: string) => boolean;
 
-function findIn(site: Site, slug: string, from: SitePath | undefined, isOwn: IsOwn): string | undefined {
+function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered: IsOwn): string | undefined {
+  const isOwn = (page: string) => !haveOtherNumbers(slug, page) && isOffered(page);
   const titled = pageByTitle(site.pages).get(words(fileName(slug)));
   return (
     findMovedTarget(site, slug, from, isOwn) ??

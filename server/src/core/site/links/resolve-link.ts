@@ -170,8 +170,6 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
       return { kind: "unsafe", scheme: url.scheme };
     case "scheme":
       return { kind: "scheme", scheme: url.scheme };
-    case "drive":
-      return { kind: "missing", path: text, looksLike: "file", reason: "outside-site" };
     case "web": {
       const own = ownPath(site, url.host, url.rest);
       if (own === undefined) return { kind: "external", url: text };

@@ -351,7 +351,52 @@ const listedLanguages = derive((config: Config) => {
   const listed = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
   );
+  for (const [folder, language] of ownFolders(listed, languagesOf(config).source))
+    if (![...folders.values()].includes(language)) folders.set(folder, language);
   return { listed, folders };
+});
+
+/**
+ * The top-level folders that contain all pages of one language and no others. A language folder can have another name
+ * than the language, such as `zh` for `zh-Hans`.
+ */
+function ownFolders(
+  listed: ReadonlyMap<string, string>,
+  source: string | undefined,
+): readonly (readonly [folder: string, language: string])[] {
+  const topFolders = new Map<string, Set<string>>();
+  for (const [slug, language] of listed) {
+    const top = slug.includes("/") ? slug.slice(0, slug.indexOf("/")) : "";
+    topFolders.set(language, (topFolders.get(language) ?? new Set()).add(top));
+  }
+  return [...topFolders].flatMap(([language, [folder = "", ...others]]) => {
+    const isShared = [...topFolders].some(([other, tops]) => other !== language && tops.has(folder));
+    return language === source || folder === "" || others.length > 0 || isShared
+      ? []
+      : [[folder, language] as const];
+  });
+}
+
+/**
+ * Returns the version of a path, based on the navigation: the only version that lists the page or, if no version lists
+ * it, that lists all pages in the nearest folder. Undefined if there's no such version.
+ */
+export const versionOfPath = derive((config: Config): ((path: string) => string | undefined) => {
+  const versions = new Map<string, string | undefined>();
+  const add = (path: string, version: string | undefined) =>
+    versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
+  for (const { entry, slug } of pageListings(config)) {
+    if (entry.lost || slug === "") continue;
+    add(slug, entry.parent.version);
+    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+      add(`${folder}/`, entry.parent.version);
+  }
+  return (path) => {
+    if (versions.has(path)) return versions.get(path);
+    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
+      if (versions.has(`${folder}/`)) return versions.get(`${folder}/`);
+    return undefined;
+  };
 });
 
 /**

@@ -20,10 +20,8 @@ export type WrittenUrl =
   | { readonly kind: "web"; readonly host: string; readonly rest: string }
   /** `mailto:`, `tel:`, `vscode:`, and other schemes that open another application. */
   | { readonly kind: "scheme"; readonly scheme: string }
-  /** A URL that executes code or reads local files. */
-  | { readonly kind: "unsafe"; readonly scheme: string }
-  /** A path with a drive letter, such as `C:\docs\start.md`. */
-  | { readonly kind: "drive" };
+  /** A URL that executes code or reads local files. Also a path with a drive letter, such as `C:\docs\start.md`. */
+  | { readonly kind: "unsafe"; readonly scheme: string };
 
 /** Matches nearly all internal links, so the slower parser is rarely needed. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
@@ -37,7 +35,7 @@ export function readUrl(written: string): WrittenUrl {
   const web = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
   if (web) return { kind: "web", host: (web[1] ?? "").toLowerCase(), rest: web[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? schemeOf(text) : undefined;
-  if (scheme !== undefined) return scheme.length === 1 ? { kind: "drive" } : { kind: "scheme", scheme };
+  if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
   return splitLocal(text);
 }
 
