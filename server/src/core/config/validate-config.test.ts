@@ -3,7 +3,8 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type JsonFile, readJson } from "./json/json-tree.ts";
 import { type ProfileName, profiles } from "./settings/profile.ts";
-import { checkSettings, type SettingFault } from "./validate-config.ts";
+import { checkSettings } from "./validate-config.ts";
+import { type SettingFault } from "./settings/check-value.ts";
 
 function configOf(files: Readonly<Record<string, string>>): Config {
   const sources = new Map<string, JsonFile>(

@@ -14,20 +14,30 @@ import {
   type JsonString,
   stringOf,
 } from "./json/json-tree.ts";
-import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
+import {
+  enumFault,
+  type FileUse,
+  type IconUse,
+  listFaults,
+  numberFault,
+  type SettingFault,
+  type SettingPlace,
+  type SettingsReading,
+  showPath,
+  textFault,
+  type ValueFault,
+} from "./settings/check-value.ts";
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
 import { branchFor, formFor, kindsOf, selectedForm, valueKindOf } from "./settings/schema-lookup.ts";
 import {
   type EnumShape,
-  type FileKind,
   type FormsShape,
   isRequired,
   type ListShape,
   type ObjectShape,
   type Setting,
   type Shape,
-  type StringCheck,
   type StringShape,
   type ValueKind,
 } from "./settings/setting-shape.ts";
@@ -58,12 +68,6 @@ interface Task {
   /** The property that has this value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
-}
-
-/** The key or index of a value in the resolved docs.json, and the place of the object or array that contains it. */
-export interface SettingPlace {
-  readonly above: SettingPlace | undefined;
-  readonly key: string | number;
 }
 
 /** An object without problems, in a form that doesn't depend on the object's position. */
@@ -400,127 +404,4 @@ function findInner(
   }
   if (node?.kind !== "string") throw new Error("An object with the same content has different values.");
   return { node, place };
-}
-
-/** Returns a path in the resolved docs.json, such as `navbar.links[0].icon`. */
-export function showPath(path: SettingPlace | undefined): string {
-  let text = "";
-  for (let step = path; step; step = step.above)
-    text =
-      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.above ? "." : ""}${step.key}${text}`;
-  return text;
-}
-
-/** A problem with a setting. Each kind of problem is reported by a separate rule in `rules/config`. */
-export type SettingFault =
-  | UnknownSettingFault
-  | WrongTypeFault
-  | ValueNotAllowedFault
-  | InvalidValueFault
-  | MissingSettingFault;
-
-interface FaultBase {
-  /** The path in the resolved docs.json, such as `navbar.links[0].icon`. */
-  readonly path: string;
-}
-
-export interface UnknownSettingFault extends FaultBase {
-  readonly kind: "unknown-setting";
-  readonly property: JsonProperty;
-  /**
-   * The valid key that the author probably meant. Undefined if no valid key is similar, or if the object already has
-   * that key.
-   */
-  readonly nearest: string | undefined;
-  /**
-   * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of
-   * docs.json.
-   */
-  readonly elsewhere: readonly string[];
-  /**
-   * The only theme that supports the key. Undefined if the site uses that theme or the key isn't limited to a theme.
-   */
-  readonly theme: string | undefined;
-  /**
-   * The key of the same object that makes the service ignore this key, which would be valid without it. Undefined if
-   * there is no such key.
-   */
-  readonly overriddenBy: string | undefined;
-  /** Whether the service rejects the entire file because of the unknown key. */
-  readonly refused: boolean;
-}
-
-export interface WrongTypeFault extends FaultBase {
-  readonly kind: "wrong-type";
-  readonly node: JsonNode;
-  readonly expected: readonly ValueKind[];
-  /** Whether the service's documentation allows the value but its published validation doesn't. */
-  readonly disputed: boolean;
-  /** Whether any text is allowed, as for the name of a version. False for values such as colors, paths, and enums. */
-  readonly takesAnyText: boolean;
-}
-
-export interface ValueNotAllowedFault extends FaultBase {
-  readonly kind: "value-not-allowed";
-  readonly node: JsonString;
-  readonly values: readonly string[];
-  readonly nearest: string | undefined;
-  /**
-   * How the service handles the value. `refused`: the service rejects the file. `ignored`: the service continues
-   * without the value. `disputed`: the service's documentation allows the value, but its validation rejects it.
-   */
-  readonly effect: "refused" | "ignored" | "disputed";
-}
-
-export type InvalidReason =
-  | StringCheck
-  | "unsafe-scheme"
-  | "ignored-href"
-  | "empty"
-  | "too-short"
-  | "too-long"
-  | "not-finite"
-  | "not-above"
-  | "too-few"
-  | "too-many"
-  | "repeated";
-
-export interface InvalidValueFault extends FaultBase {
-  readonly kind: "invalid-value";
-  readonly node: JsonNode;
-  readonly reason: InvalidReason;
-  /** The limit that the value violates, such as 4 for `too-many`. Undefined if the problem isn't about a limit. */
-  readonly limit: number | undefined;
-  /** The first occurrence of the value. Set only for `repeated`. */
-  readonly first: JsonNode | undefined;
-}
-
-export interface MissingSettingFault extends FaultBase {
-  readonly kind: "missing-setting";
-  readonly key: string;
-  readonly setting: Setting;
-  readonly owner: JsonObject;
-  /** The property that contains the object. Undefined for the root, for list items, and for objects in another file. */
-  readonly ownerProperty: JsonProperty | undefined;
-}
-
-/** A string that is a URL or the path of a file in the site. */
-export interface FileUse {
-  readonly node: JsonString;
-  readonly place: SettingPlace | undefined;
-  readonly file: FileKind;
-}
-
-export interface IconUse {
-  readonly node: JsonString;
-  readonly place: SettingPlace | undefined;
-  /** The icon library that is set for this icon only. Undefined if none is set. */
-  readonly library: string | undefined;
-}
-
-/** The result of a single pass over docs.json. */
-export interface SettingsReading {
-  readonly faults: readonly SettingFault[];
-  readonly files: readonly FileUse[];
-  readonly icons: readonly IconUse[];
 }

@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { type FileUse, showPath } from "../../config/validate-config.ts";
+import { type FileUse, showPath } from "../../config/settings/check-value.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";

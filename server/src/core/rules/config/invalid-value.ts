@@ -1,5 +1,5 @@
 import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
-import type { InvalidValueFault } from "../../config/validate-config.ts";
+import type { InvalidValueFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

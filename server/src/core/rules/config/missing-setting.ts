@@ -2,7 +2,7 @@ import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts"
 import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import { starterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
-import type { MissingSettingFault } from "../../config/validate-config.ts";
+import type { MissingSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";

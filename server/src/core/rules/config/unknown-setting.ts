@@ -2,7 +2,7 @@ import { findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-co
 import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
-import type { UnknownSettingFault } from "../../config/validate-config.ts";
+import type { UnknownSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";

@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
+import type { ValueNotAllowedFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";

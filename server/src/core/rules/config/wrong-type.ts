@@ -1,6 +1,6 @@
 import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
-import type { WrongTypeFault } from "../../config/validate-config.ts";
+import type { WrongTypeFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 

@@ -1,7 +1,11 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
-import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
+import type {
+  SettingFault,
+  ValueNotAllowedFault,
+  WrongTypeFault,
+} from "../../config/settings/check-value.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { inCode, type Phrase } from "../../text/phrase.ts";

@@ -11,12 +11,8 @@ import {
 } from "../../config/json/json-tree.ts";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
-import {
-  checkSettings,
-  checkSettingsFile,
-  type SettingFault,
-  type SettingsReading,
-} from "../../config/validate-config.ts";
+import { checkSettings, checkSettingsFile } from "../../config/validate-config.ts";
+import { type SettingFault, type SettingsReading } from "../../config/settings/check-value.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
