@@ -180,9 +180,10 @@ const markdown: readonly Row[] = [
   body("73 a frame", '<iframe src="javascript:a" title="a" />', [`${unsafe} at javascript:a`]),
   body("73 an inline image", "![x](data:image/png;base64,AAAA)", []),
   body("73 an HTML page as an image", "![x](data:text/html,a)", [`${unsafe} at data:text/html,a`]),
-  ...["../../../etc/passwd", "/etc/passwd", "..%2f..%2fetc/passwd", "C:\\Windows\\a.png"].map((url) =>
+  ...["../../../etc/passwd", "/etc/passwd", "..%2f..%2fetc/passwd"].map((url) =>
     body(`75 ![a](${url})`, `![a](${url})`, [`${missing} at ${url}`]),
   ),
+  body("75 a file on a drive", "![a](C:\\Windows\\a.png)", [`${unsafe} at C:\\Windows\\a.png`]),
   body("75 another host", "![a](//srv.example/share/a.png)", []),
   body("80 a line of one megabyte", "word and ".repeat(115_000), []),
   body("80 100,000 headings, and a link to the last", `${"# Head\n\n".repeat(100_000)}[a](#head-99999)`, []),
