@@ -206,9 +206,15 @@ describe("frontmatter/missing-title", () => {
   });
 
   it("doesn't treat text after empty frontmatter as fields", () => {
-    for (const text of ["Note: this.\n---\n", "title: A\n", "\nHi.\n\n---\n"])
+    for (const text of [
+      "Note: this.\n---\n",
+      "title: A\n",
+      "\nHi.\n\n---\n",
+      "description: A\n---\n",
+      "title: A\n# Note\n---\n",
+    ])
       checkFix(missingTitle, page(`[|---|]\n---\n${text}`), {
-        "page.mdx": `---\ntitle: "Page"\n---\n${text}`,
+        "page.mdx": `---\ntitle: "${text.includes("# Note") ? "Note" : "Page"}"\n---\n${text}`,
       });
   });
 

@@ -1,4 +1,3 @@
-import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFrontmatter } from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
 import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
@@ -93,8 +92,16 @@ function secondFrontmatter({ text, frontmatter: { range, fields, content } }: Pa
     return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
   const { frontmatter } = readFrontmatter(text.slice(start));
-  const hasField = [...frontmatter.fields.keys()].some((key) => frontmatterFields.has(key));
-  return start > range.start && frontmatter.problems.length === 0 && hasField ? start : undefined;
+  const written =
+    frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
+  // Text for readers must not become a comment or a value.
+  const isOnlyFields = written !== undefined && !/^[ \t]*(?:#|$)/m.test(written.trim());
+  return start > range.start &&
+    frontmatter.problems.length === 0 &&
+    isOnlyFields &&
+    frontmatter.fields.has("title")
+    ? start
+    : undefined;
 }
 
 /**

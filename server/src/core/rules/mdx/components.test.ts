@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { missingProp } from "./missing-prop.ts";
@@ -303,6 +304,18 @@ describe("mdx/misplaced-component", () => {
       '<div>\n    <Card title="b" />\n  </div>',
     ])
       checkRule(misplacedComponent, tabs(content));
+  });
+
+  it("reports a step in another component in `Steps`, but not `Steps`", () =>
+    checkRule(
+      misplacedComponent,
+      site('<Steps>\n  <Note>\n    <[|Step|] title="a">b</Step>\n  </Note>\n</Steps>'),
+    ));
+
+  it("checks children after long element names quickly", () => {
+    const text = `<Tabs>\n${"```"}\n<a${"-a".repeat(1300)}\n${"```"}\n${"<Card/>\n".repeat(170)}</Tabs>`;
+    const made = siteFrom(site(text));
+    assertQuick(500, () => void shownBy(misplacedComponent.code, made));
   });
 
   it("reports `Steps` once if it doesn't contain a step", () => {

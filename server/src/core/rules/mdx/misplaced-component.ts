@@ -164,15 +164,27 @@ function withoutSteps(tag: PageTag, component: Component, page: Page) {
   const { text } = page.references;
   if (!showsEachChild(component) || !tag.closing) return undefined;
   const content = text.slice(tag.range.end, tag.closing.start);
+  if (tagsAroundSteps(page.references).has(tag)) return undefined;
   const children = childrenOf(page.references).get(tag) ?? [];
   const isKnown = children.every(({ name }) => {
     const child = builtInComponent(page.references, name);
-    return child && !component.children?.includes(child.name) && !transparentComponents.has(child.name);
+    return child && !transparentComponents.has(child.name);
   });
   return isKnown && content.trim() !== "" && !content.includes("{")
     ? ({ message: "noStep", args: { component: component.name } } as const)
     : undefined;
 }
+
+/** The tags that contain a `<Step>` at any depth. */
+const tagsAroundSteps = derive((page: PageReferences): ReadonlySet<PageTag> => {
+  const found = new Set<PageTag>();
+  for (const tag of page.tags) {
+    if (builtInComponent(page, tag.name)?.name !== "Step") continue;
+    for (let around = parentOf(page, tag); around && !found.has(around); around = parentOf(page, around))
+      found.add(around);
+  }
+  return found;
+});
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
 const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
@@ -203,7 +215,7 @@ const maxLookBack = 4000;
 /** Returns the number of HTML elements that are still open at the end of the text. */
 function openElements(text: string): number {
   let count = 0;
-  for (const [, slash, attributes = ""] of text.matchAll(/<(\/?)[a-z][\w-]*\b([^<>]*)>/g)) {
+  for (const [, slash, attributes = ""] of text.matchAll(/<(\/?)[a-z][\w-]*(?![\w-])([^<>]*)>/g)) {
     if (slash) count = Math.max(0, count - 1);
     else if (!attributes.endsWith("/")) count++;
   }
