@@ -281,8 +281,8 @@ export interface UnknownSettingFault extends FaultBase {
    */
   readonly theme: string | undefined;
   /**
-   * The key of the same object that makes the service ignore this key, which would be valid without it. Undefined if
-   * there is no such key.
+   * The key of the same object that makes the service ignore this key, which would be valid without it. Undefined if no
+   * key does.
    */
   readonly overriddenBy: string | undefined;
   /** Whether the service rejects the entire file because of the unknown key. */

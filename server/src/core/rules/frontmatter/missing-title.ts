@@ -54,7 +54,7 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
-    // A custom page shows no sidebar or title of its own.
+    // The service shows neither a sidebar nor a title on a custom page.
     if (isThere || fields.get("mode") === "custom") return;
     if (secondFrontmatter(page.references) !== undefined) {
       const { start = 0, end = 0 } = page.references.frontmatter.range ?? {};
