@@ -92,12 +92,13 @@ export async function replaceText(
 }
 
 /**
- * Discards all unsaved changes. The command reverts the active editor, so each changed document is activated in its
- * own column first.
+ * Discards all unsaved changes in the workspace. The command reverts the active editor, so each changed document is
+ * activated in its own column first. Other files are left alone, because VS Code itself edits its settings file in a
+ * document, which it saves at once.
  */
 export async function revertChanges(): Promise<void> {
   for (const document of vscode.workspace.textDocuments) {
-    if (document.uri.scheme !== "file" || !document.isDirty) continue;
+    if (!document.isDirty || !vscode.workspace.getWorkspaceFolder(document.uri)) continue;
     await until(`${document.fileName} without changes`, async () => {
       await vscode.window.showTextDocument(document, columnOf(document));
       await vscode.commands.executeCommand("workbench.action.files.revert");
