@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
 import { asCommonJs } from "./tools/build/as-common-js.mjs";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
+import { jsonrpcMessages } from "./tools/build/jsonrpc-messages.mjs";
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { loadedOnCall, loadOnCall } from "./tools/build/load-on-call.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
@@ -35,7 +36,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation, bundleSpecValidators, pureCalls, plainVscode],
+  plugins: [noEvaluation, bundleSpecValidators, pureCalls, plainVscode, jsonrpcMessages],
   logLevel: "warning",
 };
 
