@@ -36,7 +36,13 @@ export interface Cell {
   readonly end: number;
 }
 
-const segmenter = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
+
+/** Splits text into graphemes. The segmenter is created on demand, because that takes 10 ms. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
 
 /**
  * Whether each character is printable ASCII and therefore takes up one column. This is the case for nearly all text,
@@ -61,7 +67,7 @@ export function toCells(text: string): Cell[] {
     return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
   const cells: Cell[] = [];
   let column = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of segmentsOf(text)) {
     const shown = showSegment(segment, column);
     const columns = countColumns(shown);
     cells.push({ text: shown, columns, start: index, end: index + segment.length });
@@ -74,7 +80,7 @@ export function toCells(text: string): Cell[] {
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segmenter.segment(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
+  for (const { segment } of segmentsOf(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
   return columns;
 }
 

@@ -1,5 +1,6 @@
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { formatList } from "../../text/phrase.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
@@ -226,5 +227,5 @@ export function formatListAsCode(names: readonly string[], conjunction: "and" | 
   const hidden = names.length - shown.length;
   if (hidden > 0) shown.push(`${hidden} more`);
   const type = conjunction === "or" && hidden === 0 ? "disjunction" : "conjunction";
-  return new Intl.ListFormat("en", { type }).format(shown);
+  return formatList(type, shown, "en");
 }

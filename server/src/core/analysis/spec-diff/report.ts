@@ -11,6 +11,7 @@ import {
   type ChangeImpact,
   getPageImpact,
 } from "./difference.ts";
+import { formatList } from "../../text/phrase.ts";
 
 /** The attributes of the changelog entry. */
 export interface ChangelogHead {
@@ -221,7 +222,7 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
       ? []
       : [after.listed ? "is now in the navigation" : "is no longer in the navigation"]),
   ];
-  return `${formatAsCode(`/${before.slug}`)} ${new Intl.ListFormat("en").format(changes)}`;
+  return `${formatAsCode(`/${before.slug}`)} ${formatList("conjunction", changes, "en")}`;
 }
 
 function inMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {

@@ -39,6 +39,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import { unescapeKey } from "../../text/decode-text.ts";
 import { httpMethods } from "../../text/media-types.ts";
+import { formatList } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../../text/markdown.ts";
 import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
@@ -70,7 +71,6 @@ const placeWords: Readonly<Record<ExtensionPlace, string>> = {
   "security-scheme": "on security schemes",
 };
 
-const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 function describeField(
   name: string,
@@ -95,7 +95,7 @@ function describeField(
 
 function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
   if (where === undefined || field.where.includes(where)) return "";
-  return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
+  return `Has no effect here. Use it only ${formatList("disjunction", field.where.map((one) => placeWords[one]), "en")}.`;
 }
 
 /** Describes the page's path if the field sets it. The path is lowercase even if the value contains capital letters. */

@@ -22,6 +22,7 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import { serverSetting, settingAt, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { formatList } from "../../text/phrase.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
@@ -100,7 +101,6 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 }
 
 const maxProps = 20;
-const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes a component's purpose and its props. Required props come first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
@@ -113,7 +113,11 @@ function describeComponent({ name, meaning, props, parents, replacedBy }: Compon
     meaning,
     describeReplacement(replacedBy),
     parents
-      ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
+      ? `Use inside ${formatList(
+          "disjunction",
+          parents.map((parent) => formatInlineCode(`<${parent}>`)),
+          "en",
+        )}.`
       : undefined,
     shown
       .slice(0, maxProps)
