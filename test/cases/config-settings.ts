@@ -232,7 +232,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   // The setting `footer`: URLs must start with `https:` (not only with `//`) and must not end with .svg, .exe, or .zip. A
-  // footer has one to four columns with at least one item each.
+  // path on the site can. A footer has one to four columns with at least one item each.
   ["a social link", socials, "clean"],
   [
     "a social link over HTTP",
@@ -269,6 +269,11 @@ const rows: readonly Row[] = [
     "a protocol-relative footer link",
     { footer: { links: [{ items: [{ label: "A", href: "//e.com" }] }] } },
     ["error config/invalid-value `//e.com`"],
+  ],
+  [
+    "a footer link to a download on the site",
+    { footer: { links: [{ items: [{ label: "A", href: "/kit.zip" }] }] } },
+    ["warning link/file-not-found `/kit.zip`"],
   ],
   [
     "a footer link to an email address",

@@ -144,6 +144,17 @@ const rows: readonly PageRow[] = [
     'import { Card, CardGroup } from "@mintlify/components";\n\n<CardGroup><Card title="A">x</Card></CardGroup>',
     ["information mdx/package-import"],
   ],
+  // Every page can use React and its hooks without an import, so code that imports them works, too.
+  [
+    "an import of hooks",
+    'import React, { useState } from "react";\n\nexport const Count = () => <b>{useState(0)[0]}</b>;\n\n<Count />',
+    ["information mdx/package-import"],
+  ],
+  [
+    "an import of hooks under other names",
+    'import { useState as state } from "react";\n\nexport const Count = () => <b>{state(0)[0]}</b>;\n\n<Count />',
+    ["warning mdx/package-import"],
+  ],
   [
     "an import of built-in and other components from a package",
     'import { Card, Star } from "@mintlify/components";\n\n<Card title="A">x</Card>',

@@ -136,9 +136,42 @@ describe("checking paths outside the site", function () {
     let problems: JsonProblem[] = [];
     const reads = await readsOutside(site, async () => (problems = await problemsIn(site)));
     assert.deepEqual(reads, []);
-    assert.deepEqual(codes(problems), ["nav/page-not-found docs.json", "nav/page-not-found docs.json"]);
+    // The service lists the linked file, but not the files in the linked folder.
+    assert.deepEqual(codes(problems), ["nav/page-not-found docs.json"]);
     assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
     assert.equal((await checkJson(site)).pages, 2);
+  });
+
+  it("doesn't report links to files outside the site as missing, and says that a specification isn't checked", async () => {
+    const folder = tempSite({
+      "site/docs.json": `{ ${head}, "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["index", "GET /a"] }] } }`,
+      "site/index.mdx": `${page}\nimport Note from "/snippets/note.mdx"\n\n<Note /> [a](/linked) ![b](/b.svg) ![c](/gone.svg)\n`,
+      "site/snippets/a.mdx": "A",
+      "shared/note.mdx": canary,
+      "shared/b.svg": canary,
+      "shared/api.json": `{ "openapi": "3.1.0", "info": { "title": "${canary}" } }`,
+    });
+    const site = join(folder, "site");
+    for (const [path, target] of [
+      ["snippets/note.mdx", "shared/note.mdx"],
+      ["linked.mdx", "shared/note.mdx"],
+      ["b.svg", "shared/b.svg"],
+      ["gone.svg", "shared/gone.svg"],
+      ["api.json", "shared/api.json"],
+    ] as const)
+      symlinkSync(join(folder, target), join(site, path));
+    let problems: readonly JsonProblem[] = [];
+    const reads = await readsOutside(site, async () => {
+      ({ problems } = await checkJson(site, "--min-severity", "information"));
+    });
+    assert.deepEqual(reads, []);
+    assert.deepEqual(
+      problems
+        .map(({ severity, code, message }) => `${severity} ${code} ${/`(.*?)`/.exec(message)?.[1]}`)
+        .sort(),
+      ["information openapi/spec-not-found api.json", "warning link/file-not-found /gone.svg"],
+    );
+    assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
   });
 
   it("doesn't read files outside the site through imports, links, images, settings, or symbolic links", async () => {

@@ -17,6 +17,9 @@ import type { SpecAnalysis } from "../spec/validity/analyze-spec.ts";
 import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
+/** The target of links to files outside the site. It can't be a file in the site, because it's an empty path. */
+export const targetOutside: SitePath = "";
+
 /**
  * A documentation site as an immutable value. The result of every feature and rule depends only on this value. A change
  * to one file creates a new `Site` that shares all other parts with the previous `Site`, so views that are derived from
@@ -70,7 +73,7 @@ export interface Site {
    * docs.json at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** The target of each path that is a symbolic link or is inside a linked folder. */
+  /** The target of each path that is a symbolic link or is inside a linked folder. Can be `targetOutside`. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /**
    * The progress of the first scan. The scan first reads docs.json and the list of files, then pages, and then

@@ -24,8 +24,8 @@ export interface Disk {
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
-   * Resolves a link, or a path through a linked folder, to a file inside the root. Returns undefined if the path
-   * doesn't go through a link. Absent if the disk has no links.
+   * Resolves a link, or a path through a linked folder, to a file inside the root or to `targetOutside`. Returns
+   * undefined if the path doesn't go through a link. Absent if the disk has no links.
    */
   linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
@@ -86,9 +86,9 @@ export interface Listing {
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** Maps the path of each link to the file inside the root that it resolves to. */
+  /** Maps the path of each link to the file that it resolves to, or to `targetOutside`. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
-  /** Links to locations outside the root. These links aren't followed. */
+  /** Links to locations outside the root. These links aren't followed. The ones to files are also in `files`. */
   readonly refused: readonly SitePath[];
   /**
    * Whether all files are included. If this is false, the walk stopped early because there are more files than in any

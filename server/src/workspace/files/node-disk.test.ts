@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
+import { targetOutside } from "../../core/site/site.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
 import { type Disk, maxTextSize, type Listing, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
@@ -117,7 +118,10 @@ describe("node-disk", () => {
     symlinkSync("folder", join(root, "again"));
     symlinkSync("../../secret.mdx", join(root, "guides/up.mdx"));
     const listing = list();
-    assert.deepEqual(listing.files, ["docs.json", "guides/start.mdx"]);
+    // The service lists links to files, so references to them aren't broken.
+    assert.deepEqual(listing.files, ["docs.json", "file.mdx", "guides/start.mdx", "guides/up.mdx"]);
+    const outside = { "file.mdx": targetOutside, "guides/up.mdx": targetOutside };
+    assert.deepEqual(Object.fromEntries(listing.links ?? []), outside);
     assert.deepEqual([...listing.refused].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
     for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"]) {
       assert.equal(kindOf(path), "outside-site", path);

@@ -13,6 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { targetOutside } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import {
   type Disk,
@@ -28,7 +29,8 @@ import {
 import { stampOf } from "./file-stamps.ts";
 
 /**
- * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. To prevent
+ * Lists the regular files below `root`, one folder per step. Links to files count as files, even if the
+ * file is outside the root, where it's never read. To prevent
  * infinite loops and duplicates, links to folders inside the root are entered last, and only if the folder hasn't been
  * listed yet. The result also contains the folders that couldn't be read. Never throws.
  */
@@ -101,12 +103,16 @@ class Walk {
     const place = join(this.#root, path);
     const real = realPath(place);
     if (real === undefined) return;
+    const kind = kindOf(real);
     const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, real);
     if (target === undefined) {
       this.#refused.push(path);
+      if (kind !== "file") return;
+      // The service lists such a file, but it isn't opened here, because the site's folder may not be trustworthy.
+      this.#files.push(path);
+      this.#links.set(path, targetOutside);
       return;
     }
-    const kind = kindOf(real);
     if (kind === "file") {
       this.#files.push(path);
       this.#links.set(path, target);
@@ -196,7 +202,8 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
 function targetInside(root: string, path: SitePath): SitePath | undefined {
   const place = diskLocationInside(root, path);
   const [real, realRoot] = [place === undefined ? undefined : realPath(place), realPath(root)];
-  const target = real === undefined || realRoot === undefined ? undefined : toDiskLocation(realRoot, real);
+  if (real === undefined || realRoot === undefined) return undefined;
+  const target = toDiskLocation(realRoot, real) ?? targetOutside;
   return target === path ? undefined : target;
 }
 

@@ -24,8 +24,16 @@ const cases: Readonly<
     bad: ["guides/start", "example.com", "./x", ""],
   },
   "footer-href": {
-    good: ["/about", "#top", "mailto:a@b.c", "https://a.b/c", "/about?from=x.zip", "https://x.zip"],
-    bad: ["//a.b", "http://a.b", "about", "/logo.svg", "https://a.b/setup.exe", "https://a.b/x.ZIP?y", ""],
+    good: [
+      "/about",
+      "#top",
+      "mailto:a@b.c",
+      "https://a.b/c",
+      "/about?from=x.zip",
+      "/logo.svg",
+      "https://x.zip",
+    ],
+    bad: ["//a.b", "http://a.b", "about", "https://a.b/setup.exe", "https://a.b/x.ZIP?y", ""],
   },
   "profile-url": {
     good: ["https://x.com/acme"],

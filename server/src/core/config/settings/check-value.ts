@@ -116,7 +116,7 @@ function fromPattern(pattern: string): StringTest {
 
 function isFooterHref(text: string): boolean {
   if (text.startsWith("#") || text.startsWith("mailto:")) return true;
-  if (text.startsWith("/")) return !text.startsWith("//") && !downloadable.test(withoutQuery(text));
+  if (text.startsWith("/")) return !text.startsWith("//");
   return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(pathOfUrl(text));
 }
 

@@ -34,6 +34,7 @@ export const asyncapiSpecNotFound = defineRule({
       "`{file}` is excluded by the site's ignore rules, so no channel pages are generated from it. Move the file, or change `.mintignore`.",
     outside:
       "`{file}` is outside the site's folder, so the service doesn't read it or generate channel pages from it. Copy the file into the site.",
+    link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate channel pages from it. Copy the file into the site.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

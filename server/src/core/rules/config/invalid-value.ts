@@ -1,18 +1,18 @@
 import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
-import type { InvalidValueFault } from "../../config/settings/check-value.ts";
+import type { InvalidReason, InvalidValueFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const why = "so the service rejects the file";
 
-const messages = {
+const refused = {
   color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
   url: `\`{path}\` isn't a full URL, ${why}. Use a URL such as \`https://example.com\`.`,
   "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Use a URL such as \`https://example.com\`.`,
   "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
   href: `\`{path}\` isn't a path or a URL, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
-  "ignored-href": `\`{path}\` isn't a path or a URL, so the service ignores it. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
-  "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "footer-href": `\`{path}\` isn't a valid footer link, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
   "profile-url": `\`{path}\` isn't the HTTPS URL of a profile, ${why}. Start it with \`https://\`, and link to a page, not a download.`,
   "without-https": `\`{path}\` starts with \`https://\` but must contain only a host, ${why}. Remove \`https://\`.`,
@@ -21,7 +21,6 @@ const messages = {
   identifier: `\`{path}\` contains characters other than letters, digits, \`-\`, and \`_\`, ${why}. Copy the ID again.`,
   "folder-path": `\`{path}\` isn't a valid folder path, ${why}. Use a path relative to the root, such as \`guides/api\`, without leading or trailing slashes, spaces, or \`..\`.`,
   "icon-name": `\`{path}\` starts with \`fa-\`, ${why}. Use only the name of the icon, such as \`rocket\`.`,
-  "spec-source": `\`{path}\` is a URL that the service doesn't fetch, ${why}. Use a path in the site or an HTTPS URL.`,
   "base-path": `\`{path}\` isn't a valid path, ${why}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
   "site-url": `\`{path}\` isn't a site URL, ${why}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
   glob: `\`{path}\` would take too long to match, ${why}. Use at most 1,000 characters, six wildcards, and three \`**\`.`,
@@ -33,6 +32,13 @@ const messages = {
   "too-few": `\`{path}\` has too few items (the minimum is {limit}), ${why}. Add items, or remove the list.`,
   "too-many": `\`{path}\` has more than {limit} items, ${why}. Remove the extra ones.`,
   repeated: `\`{path}\` repeats an earlier item, ${why}. Remove the duplicate.`,
+} as const;
+
+const messages = {
+  ...withEffects(refused),
+  "ignored-href": `\`{path}\` isn't a path or a URL, so the service ignores it. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
+  "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
+  "spec-source": `\`{path}\` is a URL that the service doesn't fetch, so readers see none of its operations. Use a path in the site or an HTTPS URL.`,
   first: "First listed here.",
 } as const;
 
@@ -41,7 +47,7 @@ export const invalidValue = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
-  why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json. Only the link of a navigation element is ignored instead.",
+  why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json. In a list of a tab, version, or other section, such a value empties the section, and the link of a navigation element is only ignored.",
   howToFix: "Use a value in the format that the message describes.",
   whenToTurnOff: "Keep this rule on. If a value is in the wrong format, the service rejects docs.json.",
   messages,
@@ -63,21 +69,28 @@ export const invalidValue = defineRule({
       good: '{ "contextual": { "options": ["copy"] }, "navigation": { "pages": ["index"] } }',
     },
   ],
-  check: checkConfig((_, site) => settingFaults(site, "invalid-value").map(findingOf)),
+  check: checkConfig((_, site) =>
+    settingFaults(site, "invalid-value").flatMap((fault) => findingOf(fault, site) ?? []),
+  ),
 });
 
-function findingOf({
-  node,
-  path,
-  reason,
-  limit = 0,
-  first,
-}: InvalidValueFault): Finding<keyof typeof messages> {
+function findingOf(
+  { node, path, reason, limit = 0, first }: InvalidValueFault,
+  site: Site,
+): Finding<keyof typeof messages> | undefined {
+  const effect = effectOfFault(site, path);
+  if (effect.kind === "unread") return undefined;
+  const args = { path, limit };
   return {
-    message: reason,
+    ...(hasOwnEffect(reason)
+      ? { message: reason, args, ...(reason === "ignored-href" && { severity: "warning" }) }
+      : findingWithEffect(reason, args, effect)),
     at: locationOfHead(node),
-    args: { path, limit },
-    ...(reason === "ignored-href" && { severity: "warning" }),
     ...(first ? { related: [{ at: locationOfNode(first), message: "first" }] } : {}),
   };
+}
+
+/** Whether a value has the same effect in every part of docs.json, which its message describes. */
+function hasOwnEffect(reason: InvalidReason): reason is Exclude<InvalidReason, keyof typeof refused> {
+  return !(reason in refused);
 }

@@ -5,6 +5,7 @@ import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
+import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -12,12 +13,12 @@ export const missingSetting = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A missing required setting.",
-  why: "Without the required settings, the service rejects docs.json and publishes nothing.",
+  why: "Without the required settings, the service rejects docs.json and publishes nothing. If the setting is missing in a list of a tab, version, or other section, the service leaves out the section's content.",
   howToFix: "Add the missing setting.",
   whenToTurnOff:
     "Keep this rule on, because the service can't publish the site without the required settings.",
   messages: {
-    missing: "`{path}` is missing, so the service rejects the file. Add it.",
+    ...withEffects({ missing: "`{path}` is missing, so the service rejects the file. Add it." }),
     add: "Add `{key}`",
   },
   examples: [
@@ -31,7 +32,7 @@ export const missingSetting = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    settingFaults(site, "missing-setting").map((fault) => findingOf(fault, site)),
+    settingFaults(site, "missing-setting").flatMap((fault) => findingOf(fault, site) ?? []),
   ),
   *fixes({ args = {}, data }, site) {
     const { file: path, key, value, start, end } = data ?? {};
@@ -47,16 +48,17 @@ export const missingSetting = defineRule({
 
 function findingOf(
   { key, path, setting, owner, ownerProperty }: MissingSettingFault,
-  { profile }: Site,
-): Finding<"missing"> {
+  site: Site,
+): Finding<EffectKey<"missing">> | undefined {
+  const effect = effectOfFault(site, path);
+  if (effect.kind === "unread") return undefined;
   return {
-    message: "missing",
+    ...findingWithEffect("missing", { path, key }, effect),
     at: ownerProperty ? locationOfKey(ownerProperty) : locationOfHead(owner),
-    args: { path, key },
     data: {
       file: owner.file,
       key,
-      value: onOneLine(starterValue(setting, profile.name)),
+      value: onOneLine(starterValue(setting, site.profile.name)),
       start: owner.range.start,
       end: owner.range.end,
     },

@@ -3,6 +3,8 @@ import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { missingField } from "../nav/missing-field.ts";
+import { unknownLanguage } from "../nav/unknown-language.ts";
 import { invalidValue } from "./invalid-value.ts";
 import { missingSetting } from "./missing-setting.ts";
 import { unknownSetting } from "./unknown-setting.ts";
@@ -186,5 +188,73 @@ describe("config/missing-setting", () => {
       files.get("docs.json"),
       '{\n  "description": "x",\n  "name": "My product",\n  "theme": "mint",\n  "colors": { "primary": "#0F766E" },\n  "navigation": { "pages": ["index"] }\n}\n',
     );
+  });
+});
+
+describe("the effect of an invalid value in the navigation", () => {
+  const rules = [wrongType, valueNotAllowed, invalidValue, missingSetting, missingField, unknownLanguage];
+  const rejected = "the service rejects";
+  const group = (fields: object) => ({ group: "G", pages: ["index"], ...fields });
+  const inTab = (groups: unknown, fields: object = {}) => ({ tabs: [{ tab: "Guides", groups, ...fields }] });
+  const nothingUnder = (section: string) => `readers see nothing under \`${section}\``;
+  const rows: readonly [name: string, navigation: object, severity: string, effect: string][] = [
+    ["a group at the top level", { groups: [group({ hidden: "no" })] }, "error", rejected],
+    ["the tab itself", inTab([group({})], { align: "left" }), "error", rejected],
+    ["a link in `global`", { global: { anchors: [{ href: "/a" }] }, pages: ["index"] }, "error", rejected],
+    ["a group in a tab", inTab([group({ hidden: "no" })]), "error", nothingUnder("Guides")],
+    ["an icon in a tab", inTab([group({ icon: "fa-x" })]), "error", nothingUnder("Guides")],
+    ["a value that isn't in the list", inTab([group({ directory: "x" })]), "error", nothingUnder("Guides")],
+    [
+      "a page in a nested group",
+      inTab([group({ pages: [group({ pages: [1] })] })]),
+      "error",
+      nothingUnder("Guides"),
+    ],
+    ["a group without a name", inTab([{ pages: ["index"] }]), "error", nothingUnder("Guides")],
+    ["a tab as a group", inTab([{ tab: "A", pages: ["index"] }]), "error", nothingUnder("Guides")],
+    ["a list that is a string", inTab("index"), "error", nothingUnder("Guides")],
+    [
+      "a tab in a language",
+      { languages: [{ language: "en", tabs: [{ tab: "Guides", icon: 1, pages: ["index"] }] }] },
+      "error",
+      nothingUnder("en"),
+    ],
+    [
+      "a language in a version",
+      { versions: [{ version: "v1", languages: [{ language: "xx", pages: ["index"] }] }] },
+      "error",
+      nothingUnder("v1"),
+    ],
+    [
+      "a color in a tab",
+      { tabs: [{ tab: "Guides", anchors: [{ anchor: "A", color: { light: "red" }, pages: ["index"] }] }] },
+      "error",
+      nothingUnder("Guides"),
+    ],
+    ["a group's specification", inTab([group({ openapi: 1 })]), "warning", "so the service ignores it"],
+    ["a group's specification without a source", inTab([group({ openapi: {} })]), "warning", "ignores it"],
+  ];
+  for (const [name, navigation, severity, effect] of rows)
+    it(`is described for ${name}`, () => {
+      const files = new Map([
+        [
+          "docs.json",
+          JSON.stringify({ theme: "mint", name: "A", colors: { primary: "#0F766E" }, navigation }),
+        ],
+        ["index.mdx", "---\ntitle: Home\n---\n"],
+      ]);
+      const [problem, ...others] = problemsOfSite(siteOf(files, "mintlify"), { rules });
+      assert.equal(problem?.severity, severity, problem?.message);
+      assert.ok(problem.message.includes(effect), problem.message);
+      assert.deepEqual(others, []);
+    });
+
+  it("isn't reported if the service doesn't read the value", () => {
+    const navigation = {
+      tabs: [{ tab: "Guides", href: "https://example.com", pages: [1] }],
+      pages: [{ group: "G", hidden: "no", pages: ["index"] }],
+    };
+    const files = new Map([["docs.json", JSON.stringify({ navigation })]]);
+    assert.deepEqual(problemsOfSite(siteOf(files, "standard"), { rules }), []);
   });
 });

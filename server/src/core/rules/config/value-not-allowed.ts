@@ -1,9 +1,11 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/settings/check-value.ts";
+import type { Site } from "../../site/site.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
+import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /**
@@ -12,10 +14,14 @@ import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
  */
 const fewValues = 5;
 
-const messages = {
+const refused = {
   near: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`? You can also use {values}.",
   only: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`?",
   far: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use {values}.",
+} as const;
+
+const messages = {
+  ...withEffects(refused),
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   disputed:
     "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use {values}.",
@@ -41,7 +47,9 @@ export const valueNotAllowed = defineRule({
       good: '{ "theme": "mint", "navigation": { "pages": ["index"] } }',
     },
   ],
-  check: checkConfig((_, site) => settingFaults(site, "value-not-allowed").map(findingOf)),
+  check: checkConfig((_, site) =>
+    settingFaults(site, "value-not-allowed").flatMap((fault) => findingOf(fault, site) ?? []),
+  ),
   *fixes({ at, data }) {
     const offered = data?.["offered"];
     for (const value of typeof offered === "object" ? offered : [])
@@ -49,19 +57,28 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = "near" | "only" | "far" | "ignored" | "disputed";
+type Key = EffectKey<keyof typeof refused> | "ignored" | "disputed";
 
-function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault): Finding<Key> {
+function findingOf(
+  { node, path, values, nearest, effect }: ValueNotAllowedFault,
+  site: Site,
+): Finding<Key> | undefined {
+  const onSite = effectOfFault(site, path);
+  if (onSite.kind === "unread") return undefined;
   const others = values.filter((value) => value !== nearest);
-  const refused = nearest === undefined ? "far" : others.length > 0 ? "near" : "only";
+  const form = nearest === undefined ? "far" : others.length > 0 ? "near" : "only";
   const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
-  const message = effect === "refused" ? refused : effect;
-  const length = [messages[message].replace(/\{\w+\}/g, ""), ...Object.values(args)].join("").length;
+  const found =
+    effect === "refused"
+      ? findingWithEffect(form, args, onSite)
+      : { message: effect, args, severity: "warning" as const };
+  const section = onSite.kind === "emptied" ? onSite.section : "";
+  const fixed = messages[found.message].replace(/\{\w+\}/g, "");
+  const { length } = [fixed, section, ...Object.values(args)].join("");
   return {
-    message,
+    ...found,
     at: locationOfNode(node),
-    args: { ...args, values: formatChoices(others, maxMessageLength - length) },
-    ...(effect === "refused" ? {} : { severity: "warning" }),
+    args: { ...found.args, values: formatChoices(others, maxMessageLength - length) },
     data: {
       offered: [...(nearest === undefined ? [] : [nearest]), ...(others.length < fewValues ? others : [])],
     },

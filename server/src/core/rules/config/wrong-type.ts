@@ -2,6 +2,8 @@ import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** The types that settings accept. Each has a description and the fix for a value of a different type. */
@@ -33,7 +35,8 @@ const foundWords = {
 
 type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
-type Key = `${Expected} not ${Found}` | "disputed" | "write";
+type Pair = `${Expected} not ${Found}`;
+type Key = EffectKey<Pair> | "disputed" | "write";
 
 /**
  * The messages by expected and actual type. Each pair of types has its own full sentence, because sentences can't be
@@ -46,19 +49,19 @@ const pairMessages = Object.fromEntries(
       `\`{path}\` must be ${takes}, not ${is}, so the service rejects the file. ${remedy}`,
     ]),
   ),
-) as Record<`${Expected} not ${Found}`, string>;
+) as Record<Pair, string>;
 
 export const wrongType = defineRule<Key>({
   code: "config/wrong-type",
   on: ["config"],
   severity: "error",
   summary: "A setting with a value of the wrong type.",
-  why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected.",
+  why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected. If the value is in a list of a tab, version, or other section, the service leaves out the section's content instead.",
   howToFix:
     "Use a value of the type that the message specifies. Don't put `true`, `false`, or numbers in quotes.",
   whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service rejects docs.json.",
   messages: {
-    ...pairMessages,
+    ...withEffects(pairMessages),
     disputed:
       "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site might not be published. Use an object instead.",
     write: "Change to `{replacement}`",
@@ -77,7 +80,9 @@ export const wrongType = defineRule<Key>({
       good: '{ "navigation": { "versions": [{ "version": "1", "pages": ["index"] }] } }',
     },
   ],
-  check: checkConfig((_, site) => settingFaults(site, "wrong-type").map(findingOf)),
+  check: checkConfig((_, site) =>
+    settingFaults(site, "wrong-type").flatMap((fault) => findingOf(fault, site) ?? []),
+  ),
   *fixes({ at, data }) {
     const replacement = data?.["replacement"];
     if (typeof replacement === "string")
@@ -85,13 +90,18 @@ export const wrongType = defineRule<Key>({
   },
 });
 
-function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFault): Finding<Key> {
+function findingOf(
+  { node, path, expected, disputed, takesAnyText }: WrongTypeFault,
+  site: Site,
+): Finding<Key> | undefined {
+  const effect = effectOfFault(site, path);
+  if (effect.kind === "unread") return undefined;
   const replacement = rewritten(node, expected, takesAnyText);
   return {
-    message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
+    ...(disputed
+      ? { message: "disputed", args: { path }, severity: "warning" }
+      : findingWithEffect(`${expectedKey(expected)} not ${foundKind(node)}`, { path }, effect)),
     at: locationOfHead(node),
-    args: { path },
-    ...(disputed ? { severity: "warning" } : {}),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };
 }

@@ -1,10 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
-import type { JsonFile } from "../../config/json/json-tree.ts";
-import { arePathsUncertain } from "../../site/settings/navigation.ts";
+import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import type { NavElement, Navigation } from "../../config/settings/navigation.ts";
+import { arePathsUncertain, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import type { Finding } from "../rule.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 
 /** The rules that report syntax errors. */
 const syntaxRules: ReadonlySet<string> = new Set([
@@ -76,4 +79,98 @@ function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean)
 /** Whether a rule's result depends on other members of the objects and lists around a finding. */
 function dependsOnMembers(code: string): boolean {
   return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
+}
+
+/**
+ * What the service does if the value of a setting isn't valid. `rejected`: it rejects docs.json. `emptied`: it leaves
+ * out all children of a section such as a tab. `ignored`: it continues without the value. `unread`: it doesn't read the
+ * value, because another list or a link takes precedence.
+ */
+export type FaultEffect =
+  | { readonly kind: "rejected" | "ignored" | "unread" }
+  | { readonly kind: "emptied"; readonly section: string };
+
+const rejects = "so the service rejects the file";
+const otherEffects = {
+  emptied: "so readers see nothing under `{parent}`",
+  ignored: "so the service ignores it",
+} as const;
+
+/** The keys of messages for each effect. A message without a suffix says that the service rejects the file. */
+export type EffectKey<Key extends string> = Key | `${Key} ${keyof typeof otherEffects}`;
+
+/** Adds a message for each other effect to messages that say "so the service rejects the file". */
+export function withEffects<Key extends string>(
+  messages: Readonly<Record<Key, string>>,
+): Record<EffectKey<Key>, string> {
+  const all = Object.entries<string>(messages).flatMap(([key, message]) => [
+    [key, message],
+    ...Object.entries(otherEffects).map(([effect, text]) => [
+      `${key} ${effect}`,
+      message.replace(rejects, text),
+    ]),
+  ]);
+  return Object.fromEntries(all) as Record<EffectKey<Key>, string>;
+}
+
+/** Returns the parts of a finding that depend on the effect of an invalid value at a path in the resolved docs.json. */
+export function findingWithEffect<Key extends string>(
+  message: Key,
+  args: NonNullable<Finding["args"]>,
+  effect: FaultEffect,
+): Pick<Finding<EffectKey<Key>>, "message" | "args" | "severity"> {
+  if (effect.kind === "emptied")
+    return { message: `${message} emptied`, args: { ...args, parent: effect.section } };
+  return effect.kind === "ignored"
+    ? { message: `${message} ignored`, args, severity: "warning" }
+    : { message, args };
+}
+
+/**
+ * Returns the effect of an invalid value at a path in the resolved docs.json, such as `navigation.tabs[0].groups`. If a
+ * list in a section isn't valid, the service publishes the section without the list, because every list is optional.
+ */
+export function effectOfFault({ config }: Pick<Site, "config">, path: string): FaultEffect {
+  const { root, elements } = navigationOf(config);
+  let rest = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
+  if (rest === undefined || !root) return { kind: "rejected" };
+  let element: NavElement = root;
+  const ofNodes = elementsByNode(elements);
+  for (;;) {
+    const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(rest) ?? [];
+    const child: NavElement["childKeys"][number] | undefined = element.childKeys.find(
+      (candidate) => candidate.key === key,
+    );
+    if (!child) break;
+    if (element.keptKey !== key) return { kind: "unread" };
+    const item = index === undefined ? undefined : child.array?.items[Number(index)];
+    const next: NavElement | undefined = item && ofNodes.get(item);
+    if (!next) return effectIn(isSection(element) ? element : sectionAbove(element));
+    element = next;
+    rest = rest.slice(step.length);
+  }
+  if (element.kind === "group" && /^\.(openapi|asyncapi)\b/.test(rest)) return { kind: "ignored" };
+  return effectIn(sectionAbove(element));
+}
+
+function effectIn(section: NavElement | undefined): FaultEffect {
+  return section ? { kind: "emptied", section: elementName(section) } : { kind: "rejected" };
+}
+
+const elementsByNode = derive(
+  (elements: Navigation["elements"]): ReadonlyMap<JsonNode, NavElement> =>
+    new Map(elements.map((element) => [element.node, element])),
+);
+
+/**
+ * Returns the innermost section, such as a tab, that contains the element. Returns undefined if there's none, or if the
+ * element is a link in `global`.
+ */
+export function sectionAbove({ parent }: NavElement): NavElement | undefined {
+  if (!parent || parent.kind === "global") return undefined;
+  return isSection(parent) ? parent : sectionAbove(parent);
+}
+
+function isSection({ kind }: NavElement): boolean {
+  return kind !== "root" && kind !== "group" && kind !== "global";
 }

@@ -329,4 +329,9 @@ describe("frontmatter rules that use data outside the page", () => {
   it("report several-targets for each ignored target", () => {
     checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
   });
+
+  it("ignore targets without a value", () => {
+    checkRule(severalTargets, page('---\napi: ""\nasyncapi:\nopenapi: GET /y\n---\n'));
+    checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\nasyncapi: a\nopenapi: \n---\n"));
+  });
 });

@@ -1,3 +1,4 @@
+import type { FrontmatterField } from "../../page/page.ts";
 import { getFrontmatterField, locationOfFieldKey } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -23,7 +24,10 @@ export const severalTargets = defineRule({
     },
   ],
   check: checkPage(function* (page) {
-    const [winner, ...losers] = targets.flatMap((key) => getFrontmatterField(page, key) ?? []);
+    const [winner, ...losers] = targets.flatMap((key) => {
+      const field = getFrontmatterField(page, key);
+      return field && !isEmpty(field) ? [field] : [];
+    });
     for (const loser of losers) {
       if (!winner) return;
       const args = { winner: winner.key, loser: loser.key };
@@ -32,3 +36,8 @@ export const severalTargets = defineRule({
     }
   }),
 });
+
+/** Whether a field has no value, as in a template. */
+function isEmpty({ value }: FrontmatterField): boolean {
+  return value === null || (typeof value === "string" && value.trim() === "");
+}

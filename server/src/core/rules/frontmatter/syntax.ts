@@ -7,14 +7,14 @@ export const syntax = defineRule({
   on: ["page"],
   severity: "error",
   summary: "Frontmatter that can't be parsed.",
-  why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it.",
+  why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it. If the frontmatter isn't closed, the page is published without its fields.",
   howToFix:
     "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
   whenToTurnOff:
     "Keep this rule on. If the service can't parse the frontmatter of a page, it can't publish the site.",
   messages: {
     "not-closed":
-      "The frontmatter that starts here is never closed, so the whole page is treated as frontmatter and can't be published. Add a `---` line after the fields.",
+      "The frontmatter that starts here is never closed, so its fields have no effect and readers see them as text. Add a `---` line after the fields.",
     "quote-not-closed":
       "The quote that starts here is never closed, so the page can't be published. Add the closing quote.",
     "text-after-value":
@@ -34,7 +34,7 @@ export const syntax = defineRule({
     tab: "YAML doesn't allow tabs as indentation, so the text after this tab is parsed as a separate field. Indent with spaces.",
     indentation:
       "The indentation of this line doesn't match the lines it belongs to, so the page can't be published. Indent it to match.",
-    "second-document": "`...` ends the frontmatter here, so the page can't be published. Remove it.",
+    "second-document": "`...` ends the frontmatter here, so the fields after it have no effect. Remove it.",
     other:
       "The frontmatter can't be parsed here, so the page can't be published. Put the value in quotes, or fix the line.",
     "unknown-tag":

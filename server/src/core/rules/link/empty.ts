@@ -1,6 +1,7 @@
 import { pagesWith } from "../../site/links/links.ts";
-import type { PageLink } from "../../page/page.ts";
+import type { PageLink, PageReferences } from "../../page/page.ts";
 import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
@@ -36,7 +37,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
     },
   ],
   check: checkPage(function* ({ references }, site) {
-    const links = references.links.filter((link) => isEmpty(link, references.text));
+    const links = references.links.filter((link) => isEmpty(link, references));
     if (links.length === 0 || pagesWith(site, references.path).length === 0) return;
     for (const { kind, range } of links) {
       const at = { file: references.path, range: { start: range.start - 1, end: range.end + 1 } };
@@ -59,12 +60,25 @@ function linkText(text: string, { start }: TextRange): string | undefined {
 const maxTextLength = 100;
 
 /** Whether a link's target is empty. A component without a target, such as `<Card href="">`, isn't a link. */
-function isEmpty({ target, range, component }: PageLink, text: string): boolean {
+function isEmpty({ kind, target, range, component }: PageLink, page: PageReferences): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
     return false;
+  if (kind === "definition") return !isComment(range, page);
   // Readers don't see `[]()`, because the link has no text.
   return (
     component !== undefined ||
-    !/(^|[^!])\[\s*\]\(\s*<?$/.test(text.slice(Math.max(0, range.start - 20), range.start))
+    !/(^|[^!])\[\s*\]\(\s*<?$/.test(page.text.slice(Math.max(0, range.start - 20), range.start))
   );
 }
+
+/** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */
+function isComment({ start }: TextRange, page: PageReferences): boolean {
+  const label = /\[([^[\]]+)\]:\s*<?$/.exec(page.text.slice(Math.max(0, start - maxTextLength), start))?.[1];
+  return label !== undefined && !labelsOfLinks(page).has(label.toLowerCase());
+}
+
+/** All text in brackets on a page that isn't followed by a colon. */
+const labelsOfLinks = derive(
+  ({ text }: PageReferences): ReadonlySet<string> =>
+    new Set(Array.from(text.matchAll(/\[([^[\]]{1,100})\](?!:)/g), ([, label = ""]) => label.toLowerCase())),
+);

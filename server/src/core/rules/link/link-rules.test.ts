@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { empty } from "./empty.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { pageNotFound } from "./page-not-found.ts";
 import { toRedirect } from "./to-redirect.ts";
@@ -17,6 +18,14 @@ title: First steps
 
 ## Install
 `;
+
+describe("link/empty", () => {
+  it("ignores definitions that no link uses, because they're comments", () =>
+    checkRule(
+      empty,
+      `${config}//- index.mdx\n[comment]: <> (Later)\n\n[//]: <> (Later)\n\n[used] [Used][]\n\n[used]: [|<>|]\n\n[a][|()|]\n`,
+    ));
+});
 
 describe("link/page-not-found", () => {
   it("reports links that a pattern redirects to a missing page but leaves broken redirects to a different rule", () => {

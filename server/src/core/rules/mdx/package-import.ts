@@ -5,6 +5,7 @@ import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
+import { reactNames } from "./undefined-name.ts";
 
 export const packageImport = defineRule({
   code: "mdx/package-import",
@@ -21,6 +22,8 @@ export const packageImport = defineRule({
       "`{source}` is a package, but the service imports only files from the site, so readers don't see its content. Import a file whose path starts with `/` or `./`.",
     "built-in":
       "`{source}` is a package, which the service doesn't install. Its components are built in, so the page works without the import. Remove the import.",
+    react:
+      "`{source}` is a package, which the service doesn't install. Pages can use React without an import, so the page works without this one. Remove the import.",
     path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see its content. Use `{near}`.",
     use: "Change to `{near}`",
   },
@@ -38,7 +41,9 @@ export const packageImport = defineRule({
       const near = fileMeant(source, site);
       const at = locationIn(page, range);
       const args = { source: source };
-      if (near === undefined && names.length > 0 && names.every(isBuiltIn))
+      if (source === "react" && names.length > 0 && names.every(isReactName))
+        yield { message: "react", args, at, severity: "information" };
+      else if (near === undefined && names.length > 0 && names.every(isBuiltIn))
         yield { message: "built-in", args, at, severity: "information" };
       else if (near === undefined) yield { message: "package", args, at };
       else yield { message: "path", args: { ...args, near }, at, data: { near } };
@@ -46,6 +51,13 @@ export const packageImport = defineRule({
   }),
   fixes: (finding) => changeToSuggestion(finding),
 });
+
+/** Whether a name from the package `react` has the same value on every page, even without an import. */
+function isReactName({ imported, local }: PageImport["names"][number]): boolean {
+  return imported === "default" || imported === "*"
+    ? local === "React"
+    : imported === local && reactNames.has(local);
+}
 
 /** Whether a name is that of a built-in component, which every page can use without an import. */
 function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {

@@ -127,10 +127,14 @@ const ofPlatforms =
 const ofBrowsers = "window document location history localStorage sessionStorage";
 
 /** The React names that the service provides to code on pages. */
-const ofReact =
-  "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId";
+export const reactNames: ReadonlySet<string> = new Set(
+  "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId".split(
+    " ",
+  ),
+);
 
 /** The names of the objects and functions that code on every page can use without an import. */
-const javascriptGlobals: ReadonlySet<string> = new Set(
-  [ofLanguage, ofPlatforms, ofBrowsers, ofReact].join(" ").split(" "),
-);
+const javascriptGlobals: ReadonlySet<string> = new Set([
+  ...[ofLanguage, ofPlatforms, ofBrowsers].join(" ").split(" "),
+  ...reactNames,
+]);

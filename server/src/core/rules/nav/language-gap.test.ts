@@ -46,6 +46,13 @@ describe("nav/language-gap", () => {
       assert.deepEqual(gaps({ en, fr }), [`fr: ${en[1]}`]);
   });
 
+  it("recognizes a language's folder if most of the language's pages are outside", () => {
+    const en = ["home", "news", "v1/a", "v2/a", "en/start", "en/help"];
+    const own = ["start", "help", "home", "news", "v1/a", "v2/a"];
+    assert.deepEqual(gaps({ en, fr: below("fr", own) }), []);
+    assert.deepEqual(gaps({ en, fr: below("fr", own.slice(1)) }), ["fr: en/start"]);
+  });
+
   it("compares languages in both directions and reports each language once", () => {
     const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);

@@ -5,25 +5,30 @@ import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
+import { sectionAbove } from "../findings/broken-config.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
 import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
-type Message = "label" | "other-label" | "pages" | "add" | "rename";
+type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
 
 export const missingField = defineRule<Message>({
   code: "nav/missing-field",
   on: ["config"],
   severity: "error",
   summary: "A navigation element without a required field.",
-  why: "The service can't show an element without a name, so it rejects the whole navigation. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
+  why: "The service can't show an element without a name, so it rejects the whole navigation, or leaves out the content of the tab, version, or other section that contains the element. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
   howToFix: "Add the field, or rename the one that's used instead.",
   whenToTurnOff:
     "Keep this rule on. If a required field is missing, the service may reject the whole navigation.",
   messages: {
     label:
       "An item in `{array}` has no `{field}`, so it has no name and the service rejects the navigation. Add `{field}`.",
+    "label-in":
+      "An item in `{array}` has no `{field}`, so it has no name and readers see nothing under `{parent}`. Add `{field}`.",
     "other-label":
       "This item in `{array}` has `{other}` instead of `{field}`, so the service rejects the navigation. Rename the key to `{field}`.",
+    "other-label-in":
+      "This item in `{array}` has `{other}` instead of `{field}`, so readers see nothing under `{parent}`. Rename the key to `{field}`.",
     pages:
       "The group `{name}` has no `pages` and no specification, so readers see nothing there. Add `pages`, or add `openapi` to generate pages.",
     add: "Add `{field}`",
@@ -57,7 +62,7 @@ export const missingField = defineRule<Message>({
     const field = finding.message === "pages" ? "pages" : labelKeyOf(element.kind);
     const other = otherLabel(element);
     if (field === undefined) return;
-    if (finding.message === "other-label" && other)
+    if (finding.message.startsWith("other-label") && other)
       yield {
         title: "rename",
         args: { field, other: other.key },
@@ -83,12 +88,13 @@ export const missingField = defineRule<Message>({
 function labelFinding(element: NavElement): Finding<Message> | undefined {
   const field = labelKeyOf(element.kind);
   if (field === undefined || propertyOf(element, field)) return undefined;
-  const args = { array: arrayOf(element), field };
+  const section = sectionAbove(element);
+  const args = { array: arrayOf(element), field, parent: section ? elementName(section) : "" };
   const other = otherLabel(element);
   const at = findingPlace(element);
   return other
-    ? { message: "other-label", args: { ...args, other: other.key }, at }
-    : { message: "label", args, at };
+    ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: other.key }, at }
+    : { message: section ? "label-in" : "label", args, at };
 }
 
 function pagesFinding(element: NavElement, profile: Profile): Finding<Message> | undefined {

@@ -2,15 +2,17 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
+import { sectionAbove } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
   on: ["config"],
   severity: "error",
   summary: "An unsupported language code.",
-  why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects the whole navigation.",
+  why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects the whole navigation, or leaves out the languages of the tab, version, or other section that lists the code.",
   howToFix: "Use a code that the service supports, with the same letter case.",
   whenToTurnOff:
     "Turn off this rule if the service supports a language that Docwright doesn't recognize yet.",
@@ -21,6 +23,12 @@ export const unknownLanguage = defineRule({
       "`{code}` isn't a supported language code, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
     empty:
       "This language code is empty, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
+    "meant-in":
+      "`{code}` isn't a supported language code, so readers see nothing under `{parent}`. Did you mean `{near}`?",
+    "unknown-in":
+      "`{code}` isn't a supported language code, so readers see nothing under `{parent}`. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
+    "empty-in":
+      "This language code is empty, so readers see nothing under `{parent}`. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
     use: "Change to `{near}`",
   },
   examples: [
@@ -37,13 +45,24 @@ export const unknownLanguage = defineRule({
   check: checkConfig(function* (config, { profile }) {
     const codes = profile.languageCodes;
     const guess = createSuggestionSource();
-    for (const { kind, label, lost } of navigationOf(config).elements) {
+    for (const element of navigationOf(config).elements) {
+      const { kind, label, lost } = element;
       if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
       const near = guess(label.value, () => nearestCode(label.value, codes));
-      const args = { code: label.value, count: codes.length };
-      yield near === undefined
-        ? { message: label.value === "" ? "empty" : "unknown", args, at: locationOfNode(label) }
-        : { message: "meant", args: { ...args, near }, at: locationOfNode(label), data: { near } };
+      const section = sectionAbove(element);
+      const args = {
+        code: label.value,
+        count: codes.length,
+        parent: section ? elementName(section) : "",
+      };
+      const at = locationOfNode(label);
+      const message = near !== undefined ? "meant" : label.value === "" ? "empty" : "unknown";
+      yield {
+        message: section ? `${message}-in` : message,
+        args: { ...args, near: near ?? "" },
+        at,
+        ...(near !== undefined && { data: { near } }),
+      };
     }
   }),
   *fixes({ at, data }) {

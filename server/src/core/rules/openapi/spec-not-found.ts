@@ -22,6 +22,7 @@ export const specNotFound = defineRule({
       "`{file}` is an {format} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so no endpoint pages are generated from it. Move the file, or change `.mintignore`.",
+    link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate endpoint pages from it. Copy the file into the site.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

@@ -24,7 +24,7 @@ import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
 import { isPublished } from "../../site/pages/pages.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, targetOutside } from "../../site/site.ts";
 import {
   endpointEntries,
   type EndpointField,
@@ -306,6 +306,7 @@ export type MissingSpecMessage =
   | "instead"
   | "not-a-spec"
   | "wrong-kind"
+  | "link"
   | "ignored"
   | "use";
 
@@ -384,6 +385,8 @@ function explain(
   guess: SuggestionSource,
 ): Finding<MissingSpecMessage> {
   const args = { file: written };
+  if (path !== undefined && site.links?.get(path) === targetOutside)
+    return { message: "link", args, at, severity: "information" };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
   const near = guess(written, () => nearestSpec(written, site, family));

@@ -169,7 +169,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
 
 /**
  * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
- * several such folders are nested, returns one result for each.
+ * several such folders are nested, returns one result for each. The folder named after a language is always tried.
  */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
@@ -180,6 +180,10 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
     if (folder === undefined || below.length * 2 <= listed.length) break;
     prefixes.push(`${prefix}${folder}/`);
   }
+  // Only some of a language's pages may be in its folder, for example, if the home page is outside.
+  const own = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
+  if (own !== undefined && !prefixes.includes(own) && listed.some(({ slug }) => slug.startsWith(own)))
+    prefixes.push(own);
   return prefixes.map((folder) => ({
     element,
     folder,
