@@ -22,7 +22,12 @@ import {
 import { explain, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
-import { migrateEndpointPages, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
+import {
+  migrateEndpointPages,
+  type PlannedEdit,
+  referencesLeft,
+  type ReferencesLeft,
+} from "../../server/src/protocol/refactoring.ts";
 import {
   fixSafeProblems,
   listProblems,
@@ -71,6 +76,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onDidChangeOverviews = this.#on(siteOverviewsChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
+  readonly #referencesLeft = new vscode.EventEmitter<ReferencesLeft>();
+  /** Fires when the edit for a move or rename in the editor doesn't update all references. */
+  readonly onReferencesLeft = this.#referencesLeft.event;
   readonly #started = new vscode.EventEmitter<void>();
   /** Fires each time the server starts. */
   readonly onDidStart = this.#started.event;
@@ -150,6 +158,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
+      connection.onNotification<ReferencesLeft>(referencesLeft.method, (rest) =>
+        this.#referencesLeft.fire(rest),
+      );
       this.#starting = connection.start().catch((error: unknown) => {
         if (this.#connection === connection) this.#reportFailedStart(error);
       });
@@ -239,6 +250,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#isDisposed = true;
     void this.#stop();
     this.#pushed.dispose();
+    this.#referencesLeft.dispose();
     this.#started.dispose();
     this.#changed.dispose();
     this.#pendingDelta.dispose();

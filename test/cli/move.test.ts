@@ -34,6 +34,14 @@ describe("docwright move", function () {
     assert.ok(!existsSync(join(folder, "guides/start.mdx")));
   });
 
+  it("updates style sheets that move or that refer to a file that moves", async () => {
+    writeFileSync(join(folder, "style.css"), "\ufeff.a { background: url(p.png) }\r\n");
+    await move("p.png", "images/q.png");
+    assert.equal(text("style.css"), "\ufeff.a { background: url(images/q.png) }\r\n");
+    await move("style.css", "css/style.css");
+    assert.equal(text("css/style.css"), "\ufeff.a { background: url(../images/q.png) }\r\n");
+  });
+
   it("adds a redirect from the page's old path", async () => {
     await move("guides/start", "learn/first");
     const config = JSON.parse(text("docs.json").slice(1)) as { redirects: unknown };

@@ -3,6 +3,7 @@ import { isSiteConfig, type JsonFile, readJson } from "../../server/src/core/con
 import { type ProfileName, profiles } from "../../server/src/core/config/settings/profile.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
+import { scanStyleSheet } from "../../server/src/core/page/scan-style.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
@@ -19,6 +20,7 @@ import { buildSite, configEntry, type Site } from "../../server/src/core/site/si
 import { requiredModels } from "../../server/src/core/analysis/drift/page-drift.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
+import { isStyleSheet } from "../../server/src/core/text/site-path.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
@@ -58,6 +60,7 @@ export function siteOf(
     nestedConfigs: nestedConfigsAmong(own),
     pages: own.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
     scripts: own.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
+    styleSheets: own.filter(([path]) => isStyleSheet(path)).map(([path, text]) => scanStyleSheet(path, text)),
     specs: specs.map(({ outline }) => outline),
     syntax: new Map(parsesPages ? own.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
     ...(former.length > 0 && {

@@ -46,13 +46,13 @@ describe("unsaved changes in code files", () => {
   };
   const synchronization = { dynamicRegistration: true };
 
-  it("are requested by extension for all code files that pages can import", async () => {
+  it("are requested by extension for style sheets and all code files that pages can import", async () => {
     const [pattern, ...others] = await patternsFor({ textDocument: { synchronization } });
     assert.deepEqual(others, []);
     assert.ok(typeof pattern === "string");
-    for (const name of ["a.js", "a.jsx", "a.ts", "a.tsx"])
+    for (const name of ["a.css", "a.js", "a.jsx", "a.ts", "a.tsx"])
       assert.ok(matchesGlob(`x/snippets/${name}`, pattern), name);
-    for (const name of ["a.mdx", "a.json", "a.css"]) assert.ok(!matchesGlob(`x/${name}`, pattern), name);
+    for (const name of ["a.mdx", "a.json", "a.scss"]) assert.ok(!matchesGlob(`x/${name}`, pattern), name);
   });
 
   it("are requested only in the folders of sites if the client supports it", async () => {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
-import { moveFiles } from "../../server/src/protocol/refactoring.ts";
+import type {
+  ClientCapabilities,
+  Location,
+  TextDocumentEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { moveFiles, referencesLeft, type ReferencesLeft } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -233,5 +239,77 @@ describe("updating references after moves and deletions in the editor", function
     assert.deepEqual(messagesSince(since), [
       "Docwright: References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists these references.",
     ]);
+  });
+});
+
+describe("references that a move can't update", function () {
+  this.timeout(120_000);
+  const including = `import Note from "/snippets/note.mdx";\n\n<Note />\n`;
+  const note = "Hi\n\n[a](/guides/a) [next](./b)\n";
+  let folder: TempFolder;
+  const servers = new ServerPool();
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({
+      "docs.json": docsJson("guides/a", "guides/b", "other/b", "other/c"),
+      "guides/a.mdx": `${page("A")}\n${including}`,
+      "guides/b.mdx": page("B"),
+      "other/b.mdx": page("B"),
+      "other/c.mdx": `${page("C")}\n${including}`,
+      "snippets/note.mdx": note,
+    });
+  });
+  afterEach(async () => {
+    await servers.release(client);
+    folder.remove();
+  });
+
+  const start = async (refactoring: boolean) => {
+    client = await servers.start({ folders: [folder.root], capabilities, options: { refactoring } });
+  };
+  const renameInEditor = (...moves: readonly (readonly [from: string, to: string])[]) =>
+    client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+      files: moves.map(([from, to]) => ({ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) })),
+    });
+  /** Returns the text at each location after the file has been edited as expected. */
+  const textsAt = (left: readonly Location[], file: string, after: string) =>
+    left.map(({ uri, range }) => {
+      assert.equal(uri, uriOf(folder.at(file)));
+      const document = TextDocument.create(uri, "mdx", 1, after);
+      return document.getText(range);
+    });
+
+  it("are in the response of a move, at their locations after the move", async () => {
+    await start(true);
+    const params = { uri: uriOf(folder.at("guides/a.mdx")), to: "documentation/a", counterparts: false };
+    const moved = await client.request(moveFiles, params);
+    assert.ok(moved.ok);
+    const after = note.replace("/guides/a", "/documentation/a");
+    assert.deepEqual(textsAt(moved.left, "snippets/note.mdx", after), ["./b"]);
+  });
+
+  it("are sent to clients that can list them after a move in the editor, even if their file moves", async () => {
+    await start(true);
+    await renameInEditor(["guides/a.mdx", "documentation/a.mdx"], ["snippets/note.mdx", "snippets/hint.mdx"]);
+    const { params } = await client.message(
+      ({ method }) => method === referencesLeft.method,
+      "the references",
+    );
+    const { left } = params as ReferencesLeft;
+    const after = note.replace("/guides/a", "/documentation/a");
+    assert.deepEqual(textsAt(left, "snippets/hint.mdx", after), ["./b"]);
+    assert.ok(!client.received.some(({ method }) => method === "window/showMessage"));
+  });
+
+  it("are listed in a message for all other clients", async () => {
+    await start(false);
+    await renameInEditor(["guides/a.mdx", "documentation/a.mdx"]);
+    const isMessage = ({ method = "" }) => method.startsWith("window/showMessage");
+    const { params } = await client.message(isMessage, "the message");
+    assert.equal(
+      (params as { readonly message: string }).message,
+      "Docwright: These references must be updated manually: ./b in snippets/note.mdx.",
+    );
+    assert.ok(!client.received.some(({ method }) => method === referencesLeft.method));
   });
 });

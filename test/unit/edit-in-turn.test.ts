@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { editInTurn } from "../../client/src/editor/edit-in-turn.ts";
+import "../harness/fake-vscode.ts";
+import { editInTurn } from "../../client/src/refactoring/planned-edits.ts";
 
 describe("editInTurn", () => {
   it("calls a function only after earlier functions have settled, even if they fail", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Location } from "vscode-languageserver-protocol";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
@@ -21,9 +22,16 @@ describe("moving a page", () => {
   let summary: MoveSummary;
   let requested: MoveFiles[];
   let published: boolean;
-  let left: number;
+  let left: readonly Location[];
   let isConfigBroken: boolean;
 
+  let leave: (left: readonly Location[]) => void;
+
+  const reference = (path: string, line: number): Location => {
+    const at = { line, character: 0 };
+    return { uri: URI.file(`/site/${path}`).toString(), range: { start: at, end: at } };
+  };
+  const shown = () => fakeEditor.shown.map(({ uri, line }) => `${uri.path} ${line}`);
   const edit = { created: new Map(), entries: () => [{}, {}] };
   const server = {
     sites: async () => [{ root: "file:///site" }],
@@ -39,6 +47,10 @@ describe("moving a page", () => {
       };
     },
     toEdit: async () => edit,
+    onReferencesLeft: (listener: (rest: { left: readonly Location[] }) => void) => {
+      leave = (references) => listener({ left: references });
+      return { dispose: () => undefined };
+    },
     onDidChangeStatus: (listener: (state: unknown) => void) => {
       listener({ kind: "running", status: { sites: [{ root: "file:///site" }] } });
       return { dispose: () => undefined };
@@ -49,9 +61,11 @@ describe("moving a page", () => {
     fakeEditor.asked.length = 0;
     fakeEditor.answers.length = 0;
     fakeEditor.documents.length = 0;
+    fakeEditor.shown.length = 0;
+    fakeEditor.executed.length = 0;
     requested = [];
     published = true;
-    left = 0;
+    left = [];
     isConfigBroken = false;
     summary = new MoveSummary(server, async () => undefined);
   });
@@ -124,15 +138,50 @@ describe("moving a page", () => {
   it("saves all changed files on the site and warns about links that couldn't be updated", async () => {
     const isSaved = unsaved(URI.file("/site/docs.json"));
     const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));
-    left = 2;
+    left = [reference("guides/next.mdx", 4), reference("docs.json", 7)];
     await move("Move", "Save All");
     assert.deepEqual(messages().at(-1), [
       "warning",
-      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added. 2 links couldn't be updated safely. See the Problems view. 1 file hasn't been saved.",
+      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added. 2 references must be updated manually. 1 file hasn't been saved.",
       "Save All",
+      "Show References",
     ]);
     assert.ok(isSaved());
     assert.ok(!isOtherSaved());
+  });
+
+  it("shows the references that must be updated manually, even if the author has reviewed all edits", async () => {
+    published = false;
+    left = [reference("guides/next.mdx", 4)];
+    await move("Show Reference");
+    assert.deepEqual(messages(), [
+      [
+        "warning",
+        "Moved guides/start.mdx to learn/first.mdx. 1 reference must be updated manually.",
+        "Show Reference",
+      ],
+    ]);
+    assert.deepEqual(shown(), ["/site/guides/next.mdx 4"]);
+    assert.deepEqual(fakeEditor.executed, []);
+  });
+
+  it("shows the references that must be updated manually after a move in the Explorer", async () => {
+    fakeEditor.answers.push("Show References");
+    leave([reference("guides/next.mdx", 4), reference("docs.json", 7)]);
+    await new Promise(setImmediate);
+    assert.deepEqual(messages(), [["warning", "2 references must be updated manually.", "Show References"]]);
+    assert.deepEqual(shown(), ["/site/guides/next.mdx 4"]);
+    const [[command, uri, , locations, multiple] = []] = fakeEditor.executed;
+    assert.deepEqual(
+      [command, (uri as URI).path, multiple],
+      ["editor.action.goToLocations", "/site/guides/next.mdx", "peek"],
+    );
+    assert.deepEqual(
+      (locations as { uri: URI; range: { start: { line: number } } }[]).map(
+        (each) => `${each.uri.path} ${each.range.start.line}`,
+      ),
+      ["/site/guides/next.mdx 4", "/site/docs.json 7"],
+    );
   });
 
   it("warns about redirects that couldn't be added", async () => {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import { eventually } from "../harness/eventually.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { repairMoves } from "../../client/src/refactoring/move-page.ts";
-import { applyPlanned } from "../../client/src/refactoring/planned-edits.ts";
+import * as vscode from "vscode";
+import { navigationCommands } from "../../client/src/navigation/navigation-commands.ts";
+import { movePage, repairMoves } from "../../client/src/refactoring/move-page.ts";
+import type { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
+import { applyPlanned, renameHeading } from "../../client/src/refactoring/planned-edits.ts";
 import type { MovesToRepair } from "../../server/src/protocol/refactoring.ts";
 
 const redirect = (name: string) => ({ source: `/old/${name}`, destination: `/new/${name}` });
@@ -32,10 +37,114 @@ describe("edits whose redirects can't be added to docs.json", () => {
     for (const more of [{}, { edit: {} }]) {
       fakeEditor.asked.length = 0;
       fakeEditor.answers.push("edit" in more ? "Show Edits" : undefined);
-      const found: MovesToRepair[] = [{ ...moved, ...more, manualRedirects: [redirect("a")] }];
+      const at = { line: 0, character: 0 };
+      const left = [{ uri: "file:///site/b.mdx", range: { start: at, end: at } }];
+      const found: MovesToRepair[] = [{ ...moved, ...more, left, manualRedirects: [redirect("a")] }];
       const server = { toEdit, requestWithoutParams: async () => found } as unknown;
       await repairMoves(server as Parameters<typeof repairMoves>[0]);
-      assert.deepEqual(warnings(), [expected]);
+      assert.deepEqual(warnings(), [expected, "1 reference must be updated manually."]);
+    }
+  });
+});
+
+describe("two edits at once", () => {
+  type Server = Parameters<typeof movePage>[0];
+  const file = URI.file("/site/a.mdx");
+  let log: string[];
+  let server: Server;
+  let summary: MoveSummary;
+  const { workspace } = vscode;
+  const { applyEdit } = workspace;
+  /** The edits that VS Code shows until the author applies them. */
+  let reviewed: (() => void)[] | undefined;
+
+  beforeEach(() => {
+    fakeEditor.asked.length = 0;
+    fakeEditor.answers.length = 0;
+    log = [];
+    reviewed = undefined;
+    let plans = 0;
+    const plan = async <Result>(result: (edit: number) => Result) => {
+      const number = ++plans;
+      log.push(`plan ${number}`);
+      await new Promise(setImmediate);
+      return result(number);
+    };
+    const sent = (number: number) => ({
+      number,
+      ...(reviewed && {
+        changeAnnotations: { redirects: { label: "Add redirects", needsConfirmation: true } },
+      }),
+    });
+    server = {
+      sites: async () => [{ root: "file:///site" }],
+      request: () =>
+        plan((edit) => ({ ok: true, edit: sent(edit), redirects: [], manualRedirects: [], left: [] })),
+      requestWithoutParams: () =>
+        plan((edit) => [
+          { root: "file:///site", name: "Site", moves: [{ from: "a", to: "b" }], edit: sent(edit) },
+        ]),
+      toEdit: async ({ number }: { readonly number: number }) => ({
+        edit: number,
+        size: 1,
+        entries: () => [],
+      }),
+    } as unknown as Server;
+    const apply = async ({ edit }: { readonly edit: number }) => {
+      log.push(`apply ${edit}`);
+      await new Promise<void>((resolve) => {
+        if (reviewed) reviewed.push(resolve);
+        else setImmediate(resolve);
+      });
+      log.push(`applied ${edit}`);
+      return true;
+    };
+    Object.assign(workspace, { applyEdit: apply });
+    summary = { apply, show: async () => undefined } as unknown as MoveSummary;
+  });
+  afterEach(() => void Object.assign(workspace, { applyEdit }));
+
+  const row = { kind: "node", node: { kind: "page", slug: "a", label: "A" }, root: "file:///site" };
+  const view = { chosen: () => [row] };
+  const heading = { uri: file.toString(), position: { line: 0, character: 0 }, name: "A" };
+  const edits: Readonly<Record<string, readonly [run: () => unknown, ...answers: readonly string[]]>> = {
+    "moves of pages": [() => movePage(server, summary, file), "b", "c"],
+    "renames of rows": [
+      () =>
+        navigationCommands(server, view as unknown as Parameters<typeof navigationCommands>[1], summary)[
+          "docwright.navigation.rename"
+        ]?.(row),
+      "B",
+      "C",
+    ],
+    "renames of headings": [() => renameHeading(server, heading), "B", "C"],
+    repairs: [() => repairMoves(server), "Show Edits", "Show Edits"],
+  };
+  for (const [what, [run, ...answers]] of Object.entries(edits)) {
+    it(`are planned and applied one after the other if they're ${what}`, async () => {
+      fakeEditor.answers.push(...answers);
+      await Promise.all([run(), run()]);
+      const applied = log.filter((line) => line.startsWith("applied"));
+      assert.equal(applied.length, 2);
+      for (const line of applied) {
+        const number = line.replace("applied ", "");
+        const at = log.indexOf(`plan ${number}`);
+        const next = log.slice(at, at + 2);
+        assert.deepEqual(next, [`plan ${number}`, `apply ${number}`], log.join(", "));
+      }
+    });
+  }
+
+  it("don't wait for an edit that the author reviews", async () => {
+    for (const what of ["moves of pages", "repairs"]) {
+      const [run, ...answers] = edits[what] ?? assert.fail();
+      fakeEditor.answers.push(...answers);
+      log = [];
+      const open: (() => void)[] = (reviewed = []);
+      const both = Promise.all([run(), run()]);
+      await eventually(() => assert.equal(open.length, 2));
+      for (const end of open) end();
+      await both;
     }
   });
 });

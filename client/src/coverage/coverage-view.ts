@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
-import { editInTurn } from "../editor/edit-in-turn.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
@@ -12,6 +11,7 @@ import {
   getCoverageRoots,
   shownOf,
 } from "./coverage-item.ts";
+import { editInTurn } from "../refactoring/planned-edits.ts";
 
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";

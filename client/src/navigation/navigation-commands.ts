@@ -9,12 +9,11 @@ import {
   changeNavigation as request,
 } from "../../../server/src/protocol/navigation.ts";
 import { renameRow } from "../../../server/src/protocol/refactoring.ts";
-import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { PreviewPanels } from "../preview/previews.ts";
 import { movePage } from "../refactoring/move-page.ts";
 import type { MoveSummary } from "../refactoring/move-summary.ts";
-import { applyAndSave, applyPlanned } from "../refactoring/planned-edits.ts";
+import { applyAndSave, applyPlanned, editInTurn } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
@@ -152,7 +151,9 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
-    await applyPlanned(server, await server.request(renameRow, { root, slug, title: label }));
+    await editInTurn(async () =>
+      applyPlanned(server, await server.request(renameRow, { root, slug, title: label })),
+    );
   else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
 }
 

@@ -17,7 +17,6 @@ import {
 import { getActiveFile } from "../editor/editor-helpers.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";
-import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, placesOfRow } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
@@ -30,6 +29,7 @@ import {
   promptPath,
   promptTitle,
 } from "./page-steps.ts";
+import { editInTurn } from "../refactoring/planned-edits.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 

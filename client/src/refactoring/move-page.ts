@@ -11,7 +11,13 @@ import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
-import { formatRedirects, warnOfManualRedirects } from "./planned-edits.ts";
+import {
+  editInTurn,
+  formatRedirects,
+  needsConfirmation,
+  warnOfManualRedirects,
+  warnOfReferences,
+} from "./planned-edits.ts";
 
 type Target = vscode.Location | vscode.LocationLink;
 
@@ -71,29 +77,49 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   });
   if (to === undefined || to.trim() === name) return;
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
-  const planned = await plan(server, request);
+  const planned = await editInTurn(async () => {
+    const found = await plan(server, request);
+    const asks = found?.moved.published === true && found.moved.redirects.length > 0;
+    return found && { ...found, ending: asks ? undefined : await applyMove(found, "confirm", summary) };
+  });
   if (!planned) return;
-  const asks = planned.moved.published && planned.moved.redirects.length > 0;
-  const redirects = asks ? await chooseRedirects(name, to.trim(), planned) : "confirm";
+  if (planned.ending) return planned.ending();
+  const redirects = await chooseRedirects(name, to.trim(), planned);
   if (redirects === undefined) return;
   // The edit depends on the content of files, which may have changed while the prompt was open.
-  const chosen = asks ? await plan(server, { ...request, redirects }) : planned;
-  if (!chosen) return;
-  const { edit, moved } = chosen;
-  const added = redirects === "add" ? moved.redirects.length : 0;
-  const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
-  const facts = {
-    updated: edit.entries().length,
-    redirects: added,
-    manualRedirects: formatRedirects(moved.manualRedirects),
-    left: moved.left,
-  };
-  await summary.apply(edit, renamedFiles(moved.edit), isReviewed ? undefined : facts);
+  const ending = await editInTurn(async () => {
+    const found = await plan(server, { ...request, redirects });
+    return found && applyMove(found, redirects, summary);
+  });
+  await ending?.();
 }
 
 interface PlannedMove {
   readonly moved: Extract<MovedFilesEdit, { readonly ok: true }>;
   readonly edit: vscode.WorkspaceEdit;
+}
+
+/**
+ * Applies the edit for a move, and returns a function that shows its summary. If the author reviews the edit first,
+ * other edits don't wait for the author.
+ */
+async function applyMove(
+  { edit, moved }: PlannedMove,
+  redirects: RedirectChoice,
+  summary: MoveSummary,
+): Promise<() => Promise<void>> {
+  const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
+  const facts = {
+    updated: edit.entries().length,
+    redirects: redirects === "add" ? moved.redirects.length : 0,
+    manualRedirects: formatRedirects(moved.manualRedirects),
+  };
+  const applied = summary.apply(edit);
+  if (!needsConfirmation(moved.edit)) await applied;
+  return async () => {
+    if (await applied)
+      await summary.show(renamedFiles(moved.edit), isReviewed ? undefined : facts, moved.left);
+  };
 }
 
 /** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
@@ -172,7 +198,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, manualRedirects, reason } of found) {
+  for (const { root, name, moves, edit: sent, manualRedirects, left, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
@@ -185,6 +211,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
         vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
       warnOfManualRedirects(manualRedirects);
+      void warnOfReferences(left);
       continue;
     }
     const listed = listFirst(moves, ({ from, to }) => `${from} → ${to}`);
@@ -199,12 +226,25 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const detail = [...listed, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
     if (choice !== show) continue;
-    // Files may have changed while the prompt was open.
+    await repairMovesIn(root, server);
+  }
+}
+
+/**
+ * Shows the edit for the files that have been moved in a site. Files may have changed since the author was prompted. If
+ * the author reviews the edit first, other edits don't wait for the author.
+ */
+async function repairMovesIn(root: string, server: LanguageServer): Promise<void> {
+  const repair = await editInTurn(async () => {
     const now = (await findMoves(server))?.find((one) => one.root === root);
     const current = await server.toEdit(now?.edit);
-    if (current && (await vscode.workspace.applyEdit(current, { isRefactoring: true })))
-      warnOfManualRedirects(now?.manualRedirects);
-  }
+    const result = current && vscode.workspace.applyEdit(current, { isRefactoring: true });
+    if (now?.edit && !needsConfirmation(now.edit)) await result;
+    return { now, applied: { result } };
+  });
+  if (!(await repair.applied.result)) return;
+  warnOfManualRedirects(repair.now?.manualRedirects);
+  void warnOfReferences(repair.now?.left);
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
-import { formatManualRedirects } from "./planned-edits.ts";
+import type { Location } from "vscode-languageclient/node";
+import {
+  formatManualRedirects,
+  formatManualReferences,
+  showReferences,
+  showReferencesButton,
+  warnOfReferences,
+} from "./planned-edits.ts";
 import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The results of a move, in addition to the moved files. */
@@ -12,8 +19,6 @@ export interface MoveFacts {
   readonly redirects: number;
   /** The redirects that must be added manually, as text. */
   readonly manualRedirects: readonly string[];
-  /** The number of links that must be updated manually. */
-  readonly left: number;
 }
 
 /** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
@@ -31,7 +36,7 @@ export class MoveSummary implements vscode.Disposable {
   #isMoving = false;
 
   constructor(
-    server: Pick<LanguageServer, "onDidChangeStatus">,
+    server: Pick<LanguageServer, "onDidChangeStatus" | "onReferencesLeft">,
     settled: () => Promise<unknown> = () => pause(settling),
   ) {
     this.#settled = settled;
@@ -39,47 +44,55 @@ export class MoveSummary implements vscode.Disposable {
       server.onDidChangeStatus((state) => {
         if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
       }),
+      server.onReferencesLeft(({ left }) => void warnOfReferences(left)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const own = files.filter(({ newUri }) => this.#isInSite(newUri));
-        if (own.length > 0 && !this.#isMoving) void this.#show(own, undefined);
+        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, []);
       }),
     ];
   }
 
-  /**
-   * Applies the edit for a move and shows a summary of the move. `facts` is undefined if the author selects which
-   * changes to apply.
-   */
-  async apply(
-    edit: vscode.WorkspaceEdit,
-    files: readonly MovedFile[],
-    facts: MoveFacts | undefined,
-  ): Promise<void> {
+  /** Applies the edit for a move, whose summary the caller shows. Returns true if the edit was applied. */
+  async apply(edit: vscode.WorkspaceEdit): Promise<boolean> {
     this.#isMoving = true;
     try {
-      if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) return;
+      return await vscode.workspace.applyEdit(edit, { isRefactoring: true });
     } finally {
       this.#isMoving = false;
     }
-    await this.#show(files, facts);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #show(files: readonly MovedFile[], facts: MoveFacts | undefined): Promise<void> {
+  /**
+   * Shows a summary of a move. `facts` is undefined if the author has selected which changes to apply. `left` contains
+   * the references that must be updated manually.
+   */
+  async show(
+    files: readonly MovedFile[],
+    facts: MoveFacts | undefined,
+    left: readonly Location[],
+  ): Promise<void> {
     await this.#settled();
     const unsaved = this.#unsaved().length;
-    if (!facts && unsaved === 0) return;
-    const text = [movedText(files), ...(facts ? factTexts(facts) : []), ...unsavedText(unsaved)].join(" ");
+    if (!facts && unsaved === 0 && left.length === 0) return;
+    const text = [
+      movedText(files),
+      ...(facts ? factTexts(facts) : []),
+      ...(left.length > 0 ? [formatManualReferences(left)] : []),
+      ...unsavedText(unsaved),
+    ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
-    const buttons = unsaved > 0 ? [saveAll] : [];
+    const showLeft = showReferencesButton(left);
+    const buttons = [...(unsaved > 0 ? [saveAll] : []), ...(left.length > 0 ? [showLeft] : [])];
     const choice =
-      facts && (facts.left > 0 || facts.manualRedirects.length > 0)
+      left.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
     if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
+    if (choice === showLeft) await showReferences(left);
   }
 
   #unsaved(): vscode.TextDocument[] {
@@ -103,7 +116,7 @@ function movedText(files: readonly MovedFile[]): string {
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): string[] {
+function factTexts({ updated, redirects, manualRedirects }: MoveFacts): string[] {
   return [
     ...(updated === 0
       ? []
@@ -120,16 +133,6 @@ function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): st
             : vscode.l10n.t("{0} redirects were added.", formatNumber(redirects)),
         ]),
     ...(manualRedirects.length === 0 ? [] : [formatManualRedirects(manualRedirects)]),
-    ...(left === 0
-      ? []
-      : [
-          left === 1
-            ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
-            : vscode.l10n.t(
-                "{0} links couldn't be updated safely. See the Problems view.",
-                formatNumber(left),
-              ),
-        ]),
   ];
 }
 

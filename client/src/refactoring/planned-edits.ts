@@ -1,14 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import type { WorkspaceEdit } from "vscode-languageclient/node";
+import type { Location, WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type HeadingToRename,
   type PlannedEdit,
   type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/editor-helpers.ts";
+import { formatNumber, listFirst, toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
+
+/** The maximum time in milliseconds that an edit delays the next one, even if the edit never settles. */
+const maxDelay = 15_000;
+
+let lastEdit: Promise<unknown> = Promise.resolve();
+
+/**
+ * Calls a function that plans and applies an edit after all earlier calls have finished. Another edit applied between
+ * planning and applying would invalidate the ranges of the planned edit. The function must not wait for the user.
+ */
+export async function editInTurn<T>(edit: () => Promise<T>): Promise<T> {
+  const result = lastEdit.then(edit);
+  lastEdit = Promise.race([result.catch(() => undefined), pause(maxDelay)]);
+  return result;
+}
+
+/** Whether VS Code shows the edit before it's applied, because the author has to confirm some of the changes. */
+export function needsConfirmation({ changeAnnotations = {} }: WorkspaceEdit): boolean {
+  return Object.values(changeAnnotations).some((annotation) => annotation.needsConfirmation === true);
+}
 
 /**
  * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
@@ -96,6 +117,40 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
   return new Set(uris.map((uri) => vscode.Uri.parse(uri).toString()));
 }
 
+/** Shows a warning about references that an edit doesn't update, with a button that shows them. */
+export async function warnOfReferences(left: readonly Location[] = []): Promise<void> {
+  if (left.length === 0) return;
+  const show = showReferencesButton(left);
+  if ((await vscode.window.showWarningMessage(formatManualReferences(left), show)) === show)
+    await showReferences(left);
+}
+
+export function showReferencesButton({ length }: readonly Location[]): string {
+  return length === 1 ? vscode.l10n.t("Show Reference") : vscode.l10n.t("Show References");
+}
+
+export function formatManualReferences({ length }: readonly Location[]): string {
+  return length === 1
+    ? vscode.l10n.t("1 reference must be updated manually.")
+    : vscode.l10n.t("{0} references must be updated manually.", formatNumber(length));
+}
+
+/** Opens the first reference. If there are several, lists them in a peek view, where F4 goes to the next one. */
+export async function showReferences(left: readonly Location[]): Promise<void> {
+  const all = left.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)));
+  const [first] = all;
+  if (!first) return;
+  await vscode.window.showTextDocument(first.uri, { selection: first.range });
+  if (all.length > 1)
+    await vscode.commands.executeCommand(
+      "editor.action.goToLocations",
+      first.uri,
+      first.range.start,
+      all,
+      "peek",
+    );
+}
+
 /** Whether a command argument is a heading from the server's code action. */
 function isHeadingToRename(value: unknown): value is HeadingToRename {
   return (
@@ -128,5 +183,7 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a heading.") : undefined),
   });
   if (newName === undefined || newName === name) return;
-  await applyPlanned(server, await server.request(request, { uri, position, newName }));
+  await editInTurn(async () =>
+    applyPlanned(server, await server.request(request, { uri, position, newName })),
+  );
 }

@@ -7,9 +7,8 @@ import {
   type UnusedFiles,
 } from "../../../server/src/protocol/refactoring.ts";
 import { fileExists } from "../editor/workspace.ts";
-import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyPlanned, renameHeading } from "./planned-edits.ts";
+import { applyPlanned, editInTurn, renameHeading } from "./planned-edits.ts";
 import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */

@@ -1,6 +1,6 @@
 /** Messages for edits that rename or delete parts of a site. */
-import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
-import { request, request0 } from "./message.ts";
+import type { Location, Position, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { notification, request, request0 } from "./message.ts";
 
 /** An edit that hasn't been applied yet, or a sentence that explains why there isn't one. */
 export type PlannedEdit =
@@ -114,8 +114,8 @@ export type MovedFilesEdit =
        * empty.
        */
       readonly manualRedirects: readonly PlannedRedirect[];
-      /** The number of links that must be updated manually. */
-      readonly left: number;
+      /** The references that must be updated manually, at their locations after the move. */
+      readonly left: readonly Location[];
       /** Whether the site appears to be published. */
       readonly published: boolean;
     }
@@ -136,8 +136,20 @@ export interface MovesToRepair {
   readonly edit?: WorkspaceEdit;
   /** Redirects that the author must add manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
+  /** The references that must be updated manually, at their locations after the edit. */
+  readonly left?: readonly Location[];
   /** A sentence that explains why there isn't an edit. */
   readonly reason?: string;
+}
+
+/**
+ * Notifies the client that the edit for a move or rename that it has requested by another method doesn't update all
+ * references. Only clients with `refactoring` in their `InitializationOptions` receive this notification.
+ */
+export const referencesLeft = notification<ReferencesLeft>("docwright/referencesLeft");
+export interface ReferencesLeft {
+  /** The references that must be updated manually, at their locations after the move. */
+  readonly left: readonly Location[];
 }
 
 // The following messages are for edits that migrate a site from an older format.

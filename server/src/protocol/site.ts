@@ -28,7 +28,7 @@ export interface InitializationOptions {
   readonly explain?: boolean;
   /**
    * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input. If it does, code
-   * actions can use these commands.
+   * actions can use these commands, and the server sends `docwright/referencesLeft`.
    */
   readonly refactoring?: boolean;
   /** Whether a CodeLens above a page shows where readers can find the page. The default is true. */

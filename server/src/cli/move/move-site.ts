@@ -142,7 +142,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       changes,
       redirects: options.redirects ? plan.addresses : [],
       manualRedirects: options.redirects ? plan.manualRedirects : [],
-      left: plan.left,
+      left: plan.left.map(({ file, url, why }) => ({ file, url, why })),
     };
   } finally {
     await specs.end();
@@ -185,7 +185,7 @@ export interface MoveOutcome {
   /** Redirects that must be added manually. */
   readonly manualRedirects: readonly WrittenRedirect[];
   /** Links that must be changed manually. */
-  readonly left: readonly RemainingLink[];
+  readonly left: readonly Omit<RemainingLink, "range">[];
 }
 
 const noMove: MoveOutcome = {

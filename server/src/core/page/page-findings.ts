@@ -21,6 +21,7 @@ import type {
 import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
+import { linksInStyleAttribute, linksInStyleElements } from "./scan-style.ts";
 import { beginTag, continueTag, OpenTags, readBraces, type TagMark, type TagReading } from "./scan-tag.ts";
 import { type UnknownAnchor, unknownAnchorOfExpression } from "./unknown-anchors.ts";
 
@@ -115,6 +116,7 @@ export interface FindingsMark extends TagMark {
   readonly variables: number;
   readonly dynamicImports: number;
   readonly ignores: number;
+  readonly styles: number;
 }
 
 /** The attribute that contains a link. Empty for a link in Markdown. */
@@ -134,6 +136,7 @@ const emptyMark: FindingsMark = {
   variables: 0,
   dynamicImports: 0,
   ignores: 0,
+  styles: 0,
 };
 
 /** The findings of the scan of a page so far, and the remaining budget for unsuccessful searches. */
@@ -161,6 +164,8 @@ export class PageFindings {
   /** File paths in strings in code, such as `/images/a.png`. */
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
+  /** The offsets after the opening tags of `<style>` elements. */
+  readonly #styles: number[] = [];
   /**
    * The number of characters that unsuccessful searches can still read. It limits the time spent on text that contains
    * many opening marks.
@@ -286,6 +291,7 @@ export class PageFindings {
       variables: this.variables.length,
       dynamicImports: this.dynamicImports.length,
       ignores: this.ignores.length,
+      styles: this.#styles.length,
     };
   }
 
@@ -298,6 +304,7 @@ export class PageFindings {
     this.variables.length = mark.variables;
     this.dynamicImports.length = mark.dynamicImports;
     this.ignores.length = mark.ignores;
+    this.#styles.length = mark.styles;
   }
 
   /**
@@ -329,9 +336,12 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  takeTag({ name, attributes, spreads }: TagReading): void {
+  takeTag({ name, attributes, spreads, selfClosing, at }: TagReading): void {
+    if (name === "style" && !selfClosing && this.#styles.length < maxLinks) this.#styles.push(at);
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
+      if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
+        this.links.push(...linksInStyleAttribute(this.text, value).slice(0, maxLinks - this.links.length));
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
         for (const { kind, range } of linkAttribute.test(attribute)
           ? findPossibleValues(this.text, value.range)
@@ -361,6 +371,11 @@ export class PageFindings {
         for (const { key, values } of findSpreadProperties(this.text, spread))
           if (linkAttribute.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
     this.#addComponentAnchor(name, attributes);
+  }
+
+  /** Adds the URLs in `<style>` elements. Called once, after everything else has been read. */
+  readStyleElements(): void {
+    this.links.push(...linksInStyleElements(this.text, this.#styles).slice(0, maxLinks - this.links.length));
   }
 
   /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */

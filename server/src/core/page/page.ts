@@ -78,7 +78,10 @@ export interface ScriptOutline {
   readonly mayHaveAnchors: boolean;
 }
 
-/** The links in a code file's JSX, with their ranges. Excludes links whose value isn't known until the code runs. */
+/**
+ * The links in a code file's JSX or in a style sheet, with their ranges. Excludes links whose value isn't known until
+ * the code runs.
+ */
 export interface ScriptReferences extends Pick<PageReferences, "path" | "text"> {
   readonly links: readonly PageLink[];
 }
@@ -254,6 +257,8 @@ export interface PageLink {
   readonly component?: string;
   /** Whether the target is a string in code, as in `href={"/a"}`. If so, it can contain JavaScript escapes. */
   readonly isInCode?: boolean;
+  /** Whether the target is a URL in CSS, as in `style="background: url(/a.png)"`, `<style>`, or a style sheet. */
+  readonly isInStyle?: true;
   /** The component's Markdown prop that contains the link, such as `caption`. */
   readonly prop?: string;
   /**

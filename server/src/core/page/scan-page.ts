@@ -379,6 +379,7 @@ export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
   const findings = new PageFindings(text);
   scanBody(findings, bodyStart);
+  findings.readStyleElements();
   const headings = nameHeadings(text, findings.headings);
   return {
     outline: {

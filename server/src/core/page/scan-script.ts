@@ -428,6 +428,7 @@ export function scanScript(path: SitePath, text: string): Script {
     else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
+  findings.readStyleElements();
   const imports = [
     ...findings.imports.map(({ source }) => source),
     ...findings.dynamicImports.map(({ source }) => source),

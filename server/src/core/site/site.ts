@@ -49,7 +49,7 @@ export interface Site {
   readonly analyses: ReadonlyMap<SitePath, SpecAnalysis>;
   /** The `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
-  /** The links in code files. Files without links have no entry. */
+  /** The links in code files and style sheets. Files without links have no entry. */
   readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
   /** Problems from the full MDX parse of each page. A page has no entry until its current version has been parsed. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
@@ -176,6 +176,7 @@ export interface SiteParts {
   readonly specs: readonly SpecOutline[];
   readonly analyses?: readonly SpecAnalysis[];
   readonly scripts?: readonly Script[];
+  readonly styleSheets?: readonly ScriptReferences[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
   readonly mentions?: Site["mentions"];
@@ -208,8 +209,8 @@ export function buildSite(parts: SiteParts): Site {
     analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
     scriptReferences: new Map(
-      (parts.scripts ?? []).flatMap(({ references }) =>
-        references.links.length > 0 ? [[references.path, references]] : [],
+      [...(parts.scripts ?? []).map(({ references }) => references), ...(parts.styleSheets ?? [])].flatMap(
+        (references) => (references.links.length > 0 ? [[references.path, references]] : []),
       ),
     ),
     syntax: parts.syntax ?? new Map(),
@@ -240,6 +241,7 @@ export type FileChange =
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
   | { readonly kind: "analysis"; readonly path: SitePath; readonly analysis: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
+  | { readonly kind: "style-sheet"; readonly path: SitePath; readonly sheet: ScriptReferences | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
   /** The rendering problems. Undefined if the file is no longer shown in a preview. */
   | {
@@ -267,6 +269,11 @@ export function withFile(site: Site, change: FileChange): SiteChange {
       return withAnalysis(site, change.path, change.analysis);
     case "script":
       return withScript(site, change.path, change.script);
+    case "style-sheet":
+      return {
+        site: { ...site, scriptReferences: withScriptLinks(site, change.path, change.sheet) },
+        reach: "file",
+      };
     case "syntax":
       return {
         site: { ...site, syntax: withEntry(site.syntax, change.path, change.problems) },
@@ -344,14 +351,21 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
 
 function withScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
   const outline = script?.outline;
-  const references = script && script.references.links.length > 0 ? script.references : undefined;
-  const linked = site.scriptReferences;
-  const scriptReferences = references || linked.has(path) ? withEntry(linked, path, references) : linked;
+  const scriptReferences = withScriptLinks(site, path, script?.references);
   const known = site.scripts.get(path);
   if (known === outline || (known && outline && sameScript(known, outline)))
     return { site: { ...site, scriptReferences }, reach: "file" };
   const scripts = withEntry(site.scripts, path, outline);
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
+}
+
+function withScriptLinks(
+  { scriptReferences: linked }: Site,
+  path: SitePath,
+  references: ScriptReferences | undefined,
+): Site["scriptReferences"] {
+  const own = references && references.links.length > 0 ? references : undefined;
+  return own || linked.has(path) ? withEntry(linked, path, own) : linked;
 }
 
 /** Adds a file to the set at its position in scan order. */

@@ -57,6 +57,11 @@ export function fileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** Whether the file is a style sheet. The service applies all style sheets of a site to every page. */
+export function isStyleSheet(path: SitePath): boolean {
+  return /\.css$/i.test(path);
+}
+
 /** Returns the path in the form that navigation entries and URLs use, such as `guides/start` for `guides/start.mdx`. */
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, "");

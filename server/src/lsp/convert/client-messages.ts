@@ -1,3 +1,5 @@
+import type { Location } from "vscode-languageserver/node";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import {
   createMessage,
@@ -6,8 +8,12 @@ import {
   type Refusal,
   truncateEnd,
 } from "../../core/text/message.ts";
-import type { PlannedEdit } from "../../protocol/refactoring.ts";
+import { applyEdits, lineMapOf } from "../../core/text/text-edit.ts";
+import { type PlannedEdit, referencesLeft } from "../../protocol/refactoring.ts";
+import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { Session } from "../session/session.ts";
+import { toRange, uriOf } from "./convert.ts";
+import type { EditBasis } from "./edit-basis.ts";
 
 /** Messages that explain why a request has no result and how to fix the problem. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
@@ -43,19 +49,50 @@ export function localize(
 /** The maximum number of files, links, or redirects that a message lists. */
 const maxListed = 3;
 
+/** A move, and the references that its edit doesn't update, at their locations after the move. */
+export interface MoveWithRest {
+  readonly plan: MovePlan;
+  readonly left: readonly Location[];
+}
+
 /**
- * Warns about links and redirects that the author has to update manually. Used for clients that don't show such a
- * warning themselves.
+ * Warns about references and redirects that the author has to update manually. Used for requests whose response can't
+ * contain them. Clients that can list the references do so themselves.
  */
-export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
-  if (left.length > 0) {
+export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Session): void {
+  if (left.length > 0 && session.refactoring)
+    void session.connection.sendNotification(referencesLeft, { left: [...left] });
+  else if (left.length > 0) {
     const message = createMessage(
-      "This move breaks links in included files that can't be updated correctly for every page: {0}. Update them manually.",
-      listFirst(left, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
+      "These references must be updated manually: {0}.",
+      listFirst(plan.left, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
     );
     warn(message, session);
   }
-  warnOfManualRedirects(manualRedirects, session);
+  warnOfManualRedirects(plan.manualRedirects, session);
+}
+
+/** Returns the locations of the references that a move doesn't update, after the files have been edited and moved. */
+export function locateRest(
+  { left, edits }: Pick<MovePlan, "left" | "edits">,
+  moves: readonly FileMove[],
+  { live, session }: EditBasis,
+): Location[] {
+  const textOf = textsFrom(live.files);
+  const to = new Map(moves.map((move) => [move.from, move.to]));
+  return left.flatMap(({ file, range }) => {
+    const text = textOf(file);
+    if (text === undefined) return [];
+    const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === file ? edit.edits : []));
+    const before = own.filter((edit) => edit.range.end <= range.start);
+    const added = before.reduce(
+      (sum, edit) => sum + edit.newText.length - (edit.range.end - edit.range.start),
+      0,
+    );
+    const lines = lineMapOf(applyEdits(text, own));
+    const uri = uriOf({ site: live, path: to.get(file) ?? file }, session);
+    return [{ uri, range: toRange(lines, { start: range.start + added, end: range.end + added }) }];
+  });
 }
 
 export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], session: Session): void {

@@ -35,6 +35,8 @@ import {
   folderNotSite,
   listFirst,
   localize,
+  locateRest,
+  type MoveWithRest,
   warn,
   warnOfManualRedirects,
   warnOfManualUpdates,
@@ -70,7 +72,7 @@ export function moveGroups(
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
 }
 
-export type MoveEdit = { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan } | Refusal;
+export type MoveEdit = ({ readonly ok: true; readonly edit: WorkspaceEdit } & MoveWithRest) | Refusal;
 
 export interface MoveOptionsOfEdit {
   /** Whether the client moves the files itself after it has applied the edit. */
@@ -109,7 +111,7 @@ export async function moveEdit(
     return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit, plan };
+  return { ok: true, edit, plan, left: locateRest(plan, plan.moves, basis) };
 }
 
 /**
@@ -141,7 +143,7 @@ export async function willRenameFiles(
   const requests = { movesFiles: true, counterparts: true };
   const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, requests, basis));
   if (moved?.ok) {
-    warnOfManualUpdates(moved.plan, session);
+    warnOfManualUpdates(moved, session);
     return moved.edit;
   }
   if (!moved) offerRepair(live, own, session);
@@ -173,9 +175,9 @@ export async function movedFilesEdit(
     published: isPublishedSite(basis.site),
   }));
   if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
-  const { edit, published } = moved;
-  const { addresses, manualRedirects, left } = moved.plan;
-  return { ok: true, edit, redirects: addresses, manualRedirects, left: left.length, published };
+  const { edit, left, published } = moved;
+  const { addresses, manualRedirects } = moved.plan;
+  return { ok: true, edit, redirects: addresses, manualRedirects, left, published };
 }
 
 /**

@@ -6,7 +6,6 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver/node";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
-import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
 import {
@@ -39,6 +38,7 @@ import {
   fileChanged,
   folderNotSite,
   localize,
+  type MoveWithRest,
   specificationNotRead,
   warnOfManualRedirects,
   warnOfManualUpdates,
@@ -150,8 +150,8 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** The plan for the move. Set if renaming the symbol moves a page or file. */
-  readonly plan?: MovePlan;
+  /** The move. Set if renaming the symbol moves a page or file. */
+  readonly move?: MoveWithRest;
   /** Redirects that can't be added. Set if the paths of generated pages change. */
   readonly manualRedirects?: readonly WrittenRedirect[];
 }
@@ -184,7 +184,7 @@ export async function planRenameInSite(
   const to = getTargetPath(symbol.file, newName);
   const moved = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
   if (!moved.ok) throw refusal(moved.reason, session);
-  return moved;
+  return { edit: moved.edit, move: moved };
 }
 
 /** Handles `textDocument/rename`. Returns one edit for all files that contain references, including closed files. */
@@ -205,7 +205,7 @@ export async function rename(
     return renameFrom(params, token, basis);
   });
   if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
-  if (renamed.plan) warnOfManualUpdates(renamed.plan, session);
+  if (renamed.move) warnOfManualUpdates(renamed.move, session);
   warnOfManualRedirects(renamed.manualRedirects ?? [], session);
   return renamed.edit;
 }

@@ -1,5 +1,4 @@
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
-import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -11,7 +10,7 @@ import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { warnOfManualUpdates } from "../convert/client-messages.ts";
+import { locateRest, type MoveWithRest, warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
@@ -48,19 +47,19 @@ async function fromBasis(
   const { messages } = session;
   if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
-  const { edit, plan, reason } = await repairEdit(moves.value, basis);
+  const { edit, move, reason } = await repairEdit(moves.value, basis);
   return {
     root,
     name,
     moves: moves.value,
     ...(edit && { edit }),
-    ...(plan && { manualRedirects: plan.manualRedirects }),
+    ...(move && { manualRedirects: move.plan.manualRedirects, left: move.left }),
     ...(reason !== undefined && { reason }),
   };
 }
 
 interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
-  readonly plan?: MovePlan;
+  readonly move?: MoveWithRest;
 }
 
 /**
@@ -77,7 +76,7 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
-  return { plan, ...(edit && { edit }) };
+  return { move: { plan, left: locateRest(plan, [], basis) }, ...(edit && { edit }) };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */
@@ -148,13 +147,13 @@ async function repair(
   });
   if (!made) return findMissingEditCause(live, session);
   if (made === "not-moved") return made;
-  const { edit, plan, reason } = made;
+  const { edit, move, reason } = made;
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {
     const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
     if (!applied) return "not-applied";
   }
-  if (plan) warnOfManualUpdates(plan, session);
+  if (move) warnOfManualUpdates(move, session);
   return undefined;
 }

@@ -93,10 +93,10 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /**
- * A pattern that matches code files, which can contain links and imports. By default, clients don't send changes to
+ * A pattern that matches code files and style sheets, which can contain links and imports. By default, clients don't send changes to
  * these files, because other servers provide the features for them.
  */
-const codeFiles = "**/*.{js,jsx,ts,tsx}";
+const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
 
 /**
  * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move

@@ -38,6 +38,7 @@ function getReported({ site, frame }: LoadedSite): unknown {
     refs: site.config.refs,
     sources: sorted(frame.configSources.keys()),
     pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
+    links: [...site.scriptReferences],
     specs: [...site.specs.values()],
     problems: problemsOfSite(site)
       .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)
@@ -61,6 +62,8 @@ const texts: Readonly<Record<SitePath, readonly string[]>> = {
   "a.mdx": ["# A", "---\ntitle: A\n---\n## H", "---\ntitle: [", "---\ntitle: A\nopenapi: GET /a\n---\n"],
   "b/c.mdx": ["# C", "---\ntitle: A\n---\n[x](/a)"],
   "b/image.png": ["x"],
+  "b/style.css": [".a { background: url(image.png) }", '@import "/b/image.png";', ".a { color: red }"],
+  "b/box.jsx": ['export const Box = () => <img src="/b/image.png" />;', "export const Box = () => null;"],
   ".docwright.json": ['{ "profile": "mintlify" }', '{ "rules": { "nav/*": "off" }, "ignore": ["b"] }', "{"],
   "README.md": ["# Read me"],
   "node_modules/x.mdx": ["# X"],

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
 import { mentionedMedia } from "../../core/config/shared-settings.ts";
-import type { Page, Script } from "../../core/page/page.ts";
+import type { Page, Script, ScriptReferences } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchPattern } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
@@ -27,6 +27,7 @@ import {
 import {
   ignoreFile,
   isPageFile,
+  isOwnStyleSheet,
   isScript,
   mayBeSpecFile,
   readConfigSource,
@@ -35,7 +36,9 @@ import {
   readNestedConfig,
   readPage,
   readScript,
+  readStyleSheet,
   scanScripts,
+  scanStyleSheets,
   settingsFile,
   type SiteFiles,
   type SiteSkeleton,
@@ -103,11 +106,15 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const scan = async () => {
     const pages = await runTimeSliced(scanPages(frame, watched), signal);
     const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
+    const styleSheets = await runTimeSliced(scanStyleSheets(frame, watched), signal);
     const isRead = (path: SitePath) =>
       frame.files.has(path) &&
-      (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
+      (isPageFile(path, frame) ||
+        mayBeSpecFile(path, frame) ||
+        isScript(path, frame) ||
+        isOwnStyleSheet(path, frame));
     await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
-    await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
+    await show({ pages, scripts, styleSheets, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
   await comparing;
@@ -130,7 +137,9 @@ function* warmUpViews(site: Site): Generator<void, void> {
 
 interface Found {
   readonly pages?: readonly Page[];
+  /** The code files. They're always found together with the style sheets. */
   readonly scripts?: readonly Script[];
+  readonly styleSheets?: readonly ScriptReferences[];
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
@@ -142,7 +151,7 @@ interface Found {
  * them aren't computed again.
  */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
-  const { pages, scripts, specs } = found;
+  const { pages, scripts, styleSheets, specs } = found;
   const keys = found.keys ?? before?.site.keys;
   const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
   const formerPages = found.formerPages ?? before?.site.formerPages;
@@ -155,6 +164,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     ...frame,
     pages: pages ?? [],
     scripts: scripts ?? [],
+    styleSheets: styleSheets ?? [],
     specs: specs ?? [],
     ...texts,
     loaded,
@@ -293,6 +303,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   if (frame.configSources.has(path)) return withConfigSource(present, path, from, present !== before);
   if (isPageFile(path, frame)) return withPage(present, path, from);
   if (isScript(path, frame)) return withScript(present, path, from, present !== before);
+  if (isOwnStyleSheet(path, frame)) return withStyleSheet(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...unchanged(present), reach };
   if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
@@ -340,6 +351,19 @@ function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles
   const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
   const reach = isNew ? "site" : changed.reach;
   return { loaded: { site: changed.site, frame }, reach, specs: [], rescan: false };
+}
+
+/** Applies a change to a style sheet. Its links don't affect the problems of any file. */
+function withStyleSheet(
+  { site, frame }: LoadedSite,
+  path: SitePath,
+  from: SiteFiles,
+  isNew: boolean,
+): Applied {
+  const changed = withFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(from, path) });
+  const isSame = changed.site.scriptReferences === site.scriptReferences;
+  const reach = isNew ? "site" : isSame ? "none" : "file";
+  return { ...unchanged({ site: changed.site, frame }), reach };
 }
 
 /**

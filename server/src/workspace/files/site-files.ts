@@ -6,15 +6,16 @@ import {
   type PageTemplate,
   pageTemplates,
 } from "../../core/features/new-page/page-templates.ts";
-import type { FrontmatterProblem, Page, Script } from "../../core/page/page.ts";
+import type { FrontmatterProblem, Page, Script, ScriptReferences } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
+import { scanStyleSheet } from "../../core/page/scan-style.ts";
 import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
-import { folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import { folderOf, isStyleSheet, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
 import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
@@ -225,6 +226,31 @@ export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<vo
     yield;
   }
   return scripts;
+}
+
+/** Whether the file is a style sheet of this site. */
+export function isOwnStyleSheet(
+  path: SitePath,
+  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
+): boolean {
+  return isStyleSheet(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+}
+
+/** Reads the links in a style sheet. Returns undefined if there's no readable file. */
+export function readStyleSheet(from: SiteFiles, path: SitePath): ScriptReferences | undefined {
+  const text = readFileText(readFile(from, path, maxScriptSize));
+  return text === undefined ? undefined : scanStyleSheet(path, text);
+}
+
+/** Reads every style sheet in a site. Processes one file per step. */
+export function* scanStyleSheets(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptReferences[]> {
+  const sheets: ScriptReferences[] = [];
+  for (const path of [...frame.files].filter((each) => isOwnStyleSheet(each, frame)).slice(0, maxScripts)) {
+    const sheet = readStyleSheet(from, path);
+    if (sheet) sheets.push(sheet);
+    yield;
+  }
+  return sheets;
 }
 
 const maxTemplates = 50;

@@ -7,7 +7,7 @@ import type { Site } from "../../core/site/site.ts";
 import { canBeSpec, isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { Refusal } from "../../core/text/message.ts";
-import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
@@ -83,10 +83,14 @@ export async function planRepair(
     specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
   });
   if (!answer.ok) return answer;
-  const placed = (edits: readonly FileEdit[]) =>
-    edits.map((edit) => ({ ...edit, file: now.get(edit.file) ?? edit.file }));
+  const placed = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
+    parts.map((part) => ({ ...part, file: now.get(part.file) ?? part.file }));
   const { plan } = answer;
-  return { ok: true, plan: { ...plan, edits: placed(plan.edits), redirects: placed(plan.redirects) } };
+  const { edits, redirects, left } = plan;
+  return {
+    ok: true,
+    plan: { ...plan, edits: placed(edits), redirects: placed(redirects), left: placed(left) },
+  };
 }
 
 async function referencesOf(

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from "node:assert/strict";
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
@@ -137,6 +137,18 @@ describe("samples for operations with the same method and path", () => {
     deepStrictEqual(drifts(open, curl(call("eth_getLogs", [[]]))), [
       'balance.json wrong-type params[] {"anyOf":["a string","an object"]}',
     ]);
+  });
+
+  it("doesn't compare a request that may call an operation that overlays change", () => {
+    const wrong = curl(call("eth_getBalance", [1]));
+    strictEqual(drifts(chain, wrong).length, 1);
+    const overlay = JSON.stringify({
+      overlay: "1.0.0",
+      info: { title: "O", version: "1" },
+      extends: "logs.json",
+      actions: [{ target: "$.paths", update: {} }],
+    });
+    deepStrictEqual(drifts({ ...chain, "overlay.json": overlay }, wrong, ["overlay.json"]), []);
   });
 
   it("finds the operations of other methods on the same host only", () => {

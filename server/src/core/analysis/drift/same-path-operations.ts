@@ -52,6 +52,8 @@ export function compareSample(
   const others = operationsWithSamePath(site, own);
   for (const target of others ?? [undefined]) {
     const other = target && modelOf(site, target);
+    // The operation isn't known yet, or overlays may change it. It may accept this sample, even if another operation
+    // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
     if (!other) return [];
     const ofValue = compareBody(distinguishing, other, allowed, true);
     if (ofValue.some(isOther)) {

@@ -61,7 +61,8 @@ export function changeMembers(file: JsonFile, { range, members }: Members, chang
       : removed(text, places)),
     ...staying.flatMap((place) => {
       const needsComma = keepsComma || !isLast(place) || (place === anchor && texts.length > 0);
-      return commaEdits(text, place, needsComma, place === places.at(-1) || place === anchor);
+      const end = place === anchor && texts.length > 0 ? commaPlace(text, place) : place.end;
+      return commaEdits(text, { ...place, end }, needsComma, place === places.at(-1) || place === anchor);
     }),
     ...inserted(file, range, places, texts, anchor, keepsComma || !isLast(anchor)),
   ];
@@ -129,6 +130,12 @@ function commaEdits(
   return needsComma ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
 }
 
+/** Returns the offset at which a comma is added after a member. Block comments before a bracket stay before it. */
+function commaPlace(text: string, { end, comma }: MemberSlot): number {
+  const behind = comma === undefined ? withTrailingComments(text, end, true) : end;
+  return isLineEnd(text, blankEnd(text, behind)) ? end : behind;
+}
+
 function inserted(
   file: JsonFile,
   range: TextRange,
@@ -144,7 +151,7 @@ function inserted(
   const { eol } = layoutOf(text);
   const next = anchor ? places[places.indexOf(anchor) + 1] : first;
   const from = anchor ? (anchor.comma ?? anchor.end - 1) + 1 : range.start + 1;
-  const at = withTrailingComments(text, from);
+  const at = withTrailingComments(text, from, next === undefined);
   const onOwnLine = places.find(({ start }) => beginsLine(text, start));
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
   if (onOwnLine && !sharesLine) {
@@ -158,7 +165,11 @@ function inserted(
   const base = readIndentation(text, anchor ? from : first.start);
   const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
   const blank = blankBehindComma(text, places);
-  if (anchor) return [insert(from, blank + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
+  if (anchor) {
+    // A line comment ends only with the line.
+    const before = at > from && isLineEnd(text, blankEnd(text, at)) ? eol + base : blank;
+    return [insert(at, before + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
+  }
   return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import { insertItem, insertProperty, joinInsertions, removeMembers } from "./json-edit.ts";
+import { insertItems, removeItems } from "./change-members.ts";
+import { insertItem, insertProperty, joinInsertions, removeMember, removeMembers } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, readJson } from "./json-tree.ts";
 
 function listIn(file: JsonFile): JsonArray {
@@ -132,5 +133,93 @@ describe("inserting a member next to comments", () => {
     assert.ok(file.root?.kind === "object");
     const after = applyEdits(text, insertProperty(file, file.root, "b", "2"));
     assert.equal(after, '{\n  "a": 1, // About a\n  "b": 2\n}\n');
+  });
+});
+
+/**
+ * Returns every list on one line that has up to two members, block comments before and after them and their commas, and
+ * maybe a trailing comma.
+ */
+function listsOnOneLine(): string[] {
+  const gaps = ["", " /* x */", " /* x */ /* y */ "];
+  const after = (text: string) => gaps.map((gap) => text + gap);
+  const one = after("[").flatMap((start) => after(`${start}"a"`));
+  const two = one.flatMap((start) => after(`${start},`)).flatMap((start) => after(`${start}"b"`));
+  return [...one, ...two].flatMap((start) => [start, ...after(`${start},`)]).map((start) => `${start}]`);
+}
+
+describe("editing a list on one line", () => {
+  const valuesOf = (text: string) => {
+    const { root, problems } = readJson("docs.json", text);
+    assert.ok(root?.kind === "array", text);
+    const isValid = problems.every(({ kind }) => kind === "comment" || kind === "trailing-comma");
+    assert.ok(isValid, text);
+    return root.items.map((item) => (item.kind === "string" ? item.value : ""));
+  };
+  const comments = (text: string) => text.match(/\/\*.*?\*\//g) ?? [];
+  const lists = listsOnOneLine().map((text) => {
+    const file = readJson("docs.json", text);
+    assert.ok(file.root?.kind === "array");
+    return { text, file, list: file.root, values: valuesOf(text) };
+  });
+  const isAfterAll = (text: string) => /"new"[ ,]*\]$/.test(text);
+
+  it("adds a member after the comments before the bracket", () => {
+    for (const { text, file, list, values } of lists) {
+      const last = list.items.at(-1)?.range;
+      for (const edits of [insertItem(file, list, '"new"'), insertItems(file, list, ['"new"'], last)]) {
+        const after = applyEdits(text, edits);
+        assert.deepEqual(valuesOf(after), [...values, "new"]);
+        assert.deepEqual(comments(after), comments(text), after);
+        assert.ok(isAfterAll(after), `${text} → ${after}`);
+        // Trailing commas are part of the list's style.
+        assert.equal(/,[^"]*\]$/.test(after), /,[^"]*\]$/.test(text), `${text} → ${after}`);
+      }
+    }
+  });
+
+  it("adds a member between others without separating them from the comments before their commas", () => {
+    for (const { text, file, list, values } of lists) {
+      const [first, second] = list.items;
+      if (!first || !second) continue;
+      for (const edits of [
+        insertItem(file, list, '"new"', first.range),
+        insertItems(file, list, ['"new"'], first.range),
+      ]) {
+        const after = applyEdits(text, edits);
+        assert.deepEqual(valuesOf(after), [values[0], "new", values[1]]);
+        assert.deepEqual(comments(after), comments(text), after);
+        const own = (all: string) => comments(all.slice(0, all.indexOf(",")));
+        assert.deepEqual(own(after), own(text), `${text} → ${after}`);
+      }
+    }
+  });
+
+  it("preserves the comments before the bracket if the last member is removed", () => {
+    for (const { text, file, list, values } of lists) {
+      const last = list.items.at(-1)?.range ?? list.range;
+      for (const edits of [
+        removeMember(file, last),
+        removeItems(file, list, ({ start }) => start === last.start),
+      ]) {
+        const after = applyEdits(text, edits);
+        assert.deepEqual(valuesOf(after), values.slice(0, -1));
+        assert.deepEqual(comments(after), comments(text), `${text} → ${after}`);
+      }
+    }
+  });
+
+  it("continues on the next line after a line comment", () => {
+    for (const [text, expected] of [
+      ['["a" // x\n]', '["a", // x\n"new"\n]'],
+      ['["a", // x\n]', '["a", // x\n"new",\n]'],
+      ['["a", "b" /* x */ // y\n  ]', '["a", "b", /* x */ // y\n"new"\n  ]'],
+    ] as const) {
+      const file = readJson("docs.json", text);
+      assert.ok(file.root?.kind === "array");
+      const last = file.root.items.at(-1)?.range;
+      assert.equal(applyEdits(text, insertItem(file, file.root, '"new"')), expected);
+      assert.equal(applyEdits(text, insertItems(file, file.root, ['"new"'], last)), expected);
+    }
   });
 });

@@ -66,10 +66,35 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
   const trailing = isClosed ? commaIn(text, end, range.end - 1) : undefined;
-  const after = withTrailingComments(
+  const behind = withTrailingComments(
     text,
     trailing === undefined ? endWithStrayComma(file, end) : trailing + 1,
   );
+  // On a line with the closing bracket, a comment before the trailing comma is preserved, as it is without the comma.
+  const isBetween =
+    trailing !== undefined &&
+    text.slice(end, trailing).includes("/") &&
+    !isLineEnd(text, blankEnd(text, behind));
+  const after = isBetween ? end : behind;
+  return [
+    ...removeUntil(file, container, { start, end, previous, after, isClosed }),
+    ...(isBetween ? [remove(trailing, trailing + 1)] : []),
+  ];
+}
+
+/** Members at the end of an object or array, and the end of the text to remove. */
+interface LastMembers extends TextRange {
+  readonly previous: TextRange | undefined;
+  readonly after: number;
+  readonly isClosed: boolean;
+}
+
+function removeUntil(
+  file: JsonFile,
+  { range }: Place["container"],
+  { start, end, previous, after, isClosed }: LastMembers,
+): TextEdit[] {
+  const { text } = file;
   if (previous) {
     const from = beforeWhitespace(text, start);
     const comma = commaIn(text, previous.end, start);
@@ -219,29 +244,58 @@ function insertMember(
     // Comments in the empty container are preserved.
     return [{ range: { start: beforeWhitespace(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const added = separatedText(file, container, previous, text);
   const comma = commaIn(file.text, previous.end, memberAt(container, index + 1)?.start ?? end - 1);
-  const from = (comma ?? previous.end - 1) + 1;
-  const at = withTrailingComments(file.text, from);
-  if (at === from || !added.startsWith(`,${eol}`))
-    return [{ range: { start: previous.end, end: previous.end }, newText: added }];
-  // The comment after the previous member stays on that member's line.
-  if (comma !== undefined) return [{ range: { start: at, end: at }, newText: `${added.slice(1)},` }];
-  const range = { start: previous.end, end: at };
-  return [{ range, newText: `,${file.text.slice(previous.end, at)}${added.slice(1)}` }];
+  return insertAfter(file, container, [text], { ...previous, comma, keepsComma: comma !== undefined });
 }
 
-/** Returns the text that adds a member after another one, in the style of the container. It starts with a comma. */
-export function separatedText(
-  file: JsonFile,
-  container: JsonObject | JsonArray,
-  previous: TextRange,
-  text: string,
-): string {
-  if (!file.text.slice(container.range.start, previous.start).includes("\n")) return `, ${joinLines(text)}`;
+/** A member after which others are inserted. */
+export interface PreviousMember extends TextRange {
+  /** The offset of the comma after the member. Undefined if there's no comma. */
+  readonly comma: number | undefined;
+  /** Whether there's still a comma there after all other edits. */
+  readonly keepsComma: boolean;
+}
+
+/** Inserts members after another one, in the style of the container. Comments stay next to the previous member. */
+export function insertAfter(
+  { text }: JsonFile,
+  { range: { start } }: Pick<JsonArray, "range">,
+  texts: readonly string[],
+  previous: PreviousMember,
+): TextEdit[] {
+  const { comma, keepsComma } = previous;
+  const { eol } = layoutOf(text);
+  const from = (comma ?? previous.end - 1) + 1;
+  const at = withTrailingComments(text, from, true);
+  const isOneLine = !text.slice(start, previous.start).includes("\n");
+  // A line comment ends only with the line.
+  const isOnLine = isOneLine && (at === from || !isLineEnd(text, blankEnd(text, at)));
+  const indentation = indentationAt(text, previous.start);
+  const added = texts.map((each) =>
+    isOnLine ? ` ${joinLines(each)}` : `${eol}${indentation}${indentLines(each, eol, indentation)}`,
+  );
+  const inOrder = added.join(",");
+  if (at === from) {
+    const isCommented = comma !== undefined && text.slice(previous.end, comma).trim() !== "";
+    return [insert(isCommented ? comma : previous.end, `,${inOrder}`)];
+  }
+  if (keepsComma) return [insert(at, `${inOrder},`)];
+  if (isOnLine) return [insert(at, `,${inOrder}`)];
+  if (comma !== undefined) return [insert(previous.end, ","), insert(at, inOrder)];
+  const range = { start: previous.end, end: at };
+  return [{ range, newText: `,${text.slice(previous.end, at)}${inOrder}` }];
+}
+
+function insert(offset: number, newText: string): TextEdit {
+  return { range: { start: offset, end: offset }, newText };
+}
+
+/** Returns the text of a member that becomes the first one, in the style of another member. */
+export function textOfFirst(file: JsonFile, { range }: JsonArray, style: TextRange, text: string): string {
+  if (!file.text.slice(range.start, style.start).includes("\n")) return joinLines(text);
   const { eol } = layoutOf(file.text);
-  const indentation = indentationAt(file.text, previous.start);
-  return `,${eol}${indentation}${indentLines(text, eol, indentation)}`;
+  const indentation = indentationAt(file.text, style.start);
+  return `${eol}${indentation}${indentLines(text, eol, indentation)}`;
 }
 
 /** Merges insertions after the same member, so that a comment after that member isn't repeated. */

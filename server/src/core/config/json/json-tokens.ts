@@ -306,13 +306,13 @@ export function commaIn(text: string, start: number, end: number): number | unde
 
 /**
  * Returns the end of the comments that follow the offset on the same line, or the offset itself if the line contains
- * anything else after the comments.
+ * anything else after the comments. With `mayClose`, the line can contain a closing bracket after the comments.
  */
-export function withTrailingComments(text: string, offset: number): number {
+export function withTrailingComments(text: string, offset: number, mayClose = false): number {
   let last = offset;
   for (let at = blankEnd(text, offset); !isLineEnd(text, at);) {
     const behind = commentEnd(text, at);
-    if (behind === undefined) return offset;
+    if (behind === undefined) return mayClose && /[\]}]/.test(text[at] ?? "") ? last : offset;
     last = behind;
     at = blankEnd(text, behind);
   }

@@ -14,17 +14,18 @@ import {
 } from "../../site/specs/operation-references.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
+import { findNamedSpec, findSpecs } from "../../spec/find-spec.ts";
 import {
   readNameReference,
   readOperationReference,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import { relativePath } from "../../site/links/written-path.ts";
+import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/page-cursor.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
-import { documentedOperations, operationsOf } from "./complete-navigation.ts";
+import { documentedOperations, operationsOf, readTypedFile } from "./complete-navigation.ts";
 import { completeIcons, iconLibraryOf, writeYamlText, yamlItem } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
@@ -32,9 +33,9 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
  * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
- * specification's file only if the name is ambiguous without it. If the text starts with a method and a space, only
- * operations with that method are suggested. Undocumented operations and those whose names are similar to the page's
- * name come first.
+ * specification's file only if the name is ambiguous without it. If the text starts with a file or a method and a space,
+ * only operations in that file or with that method are suggested. Undocumented operations and those whose names are
+ * similar to the page's name come first.
  */
 export function completePageOperations(caret: PageCaret, title: string, typed: string): Offer[] {
   const { site, path } = caret;
@@ -42,14 +43,17 @@ export function completePageOperations(caret: PageCaret, title: string, typed: s
   const words = pageWords(path, title);
   const near = specsNear(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  const method = /^\w+\s/.exec(typed)?.[0].toLowerCase() ?? "";
+  const named = fileTypedIn(caret, typed, specs);
+  const method = /^\w+\s/.exec(named?.rest ?? typed)?.[0].toLowerCase() ?? "";
   const offered = (spec: SpecOutline) =>
     operationsOf(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
-  return specs.flatMap((spec) =>
+  const operations = (named?.specs ?? specs).flatMap((spec) =>
     offered(spec).map(({ operation, name }): Offer => {
       const isDone = documented.has(operation);
       const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
-      const label = shortest(caret, name, spec, readOperationReference, specs.length);
+      const label = named
+        ? `${named.file} ${name}`
+        : shortest(caret, name, spec, readOperationReference, specs.length);
       return {
         kind: "operation",
         label,
@@ -60,21 +64,44 @@ export function completePageOperations(caret: PageCaret, title: string, typed: s
       };
     }),
   );
+  return [...operations, ...offerFiles(caret, typed, specs)];
+}
+
+/** Returns the file at the start of the typed text, and the specifications in `specs` that it refers to. */
+function fileTypedIn({ site, path }: PageCaret, typed: string, specs: readonly SpecOutline[]) {
+  const named = readTypedFile(typed, (file) => findSpecs(site.specs, file, folderOf(path)));
+  const own = named?.specs.filter((spec) => specs.includes(spec)) ?? [];
+  return named && own.length > 0 ? { ...named, specs: own } : undefined;
+}
+
+/** Suggests the files of specifications that start with the typed text, in the style of that text. */
+function offerFiles({ path }: PageCaret, typed: string, specs: readonly SpecOutline[]): Offer[] {
+  if (typed === "" || /\s/.test(typed)) return [];
+  return specs.flatMap((spec): Offer[] => {
+    if (isRemoteSpec(spec.path)) return [];
+    const label = typed.startsWith(".")
+      ? relativePath(folderOf(path), spec.path, 0, typed.startsWith("./"))
+      : typed.startsWith("/")
+        ? `/${spec.path}`
+        : spec.path;
+    const isMatch = [label, fileName(label)].some((name) =>
+      name.toLowerCase().startsWith(typed.toLowerCase()),
+    );
+    return isMatch ? [{ kind: "file", label, text: label, rank: 4 }] : [];
+  });
 }
 
 /** Suggests channels from AsyncAPI specifications. */
-export function completeChannels(caret: PageCaret, title: string): Offer[] {
+export function completeChannels(caret: PageCaret, title: string, typed: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
-  return specs.flatMap((spec) =>
+  const named = fileTypedIn(caret, typed, specs);
+  const channels = (named?.specs ?? specs).flatMap((spec) =>
     spec.channels.map((channel): Offer => {
-      const label = shortest(
-        caret,
-        channel.id,
-        spec,
-        (text) => readNameReference(text, "channel"),
-        specs.length,
-      );
+      const read = (text: string) => readNameReference(text, "channel");
+      const label = named
+        ? `${named.file} ${channel.id}`
+        : shortest(caret, channel.id, spec, read, specs.length);
       return {
         kind: "operation",
         label,
@@ -84,18 +111,22 @@ export function completeChannels(caret: PageCaret, title: string): Offer[] {
       };
     }),
   );
+  return [...channels, ...offerFiles(caret, typed, specs)];
 }
 
 /** Suggests schemas from OpenAPI specifications. */
-export function completeSchemas(caret: PageCaret, title: string): Offer[] {
+export function completeSchemas(caret: PageCaret, title: string, typed: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  return specs.flatMap((spec) =>
+  const named = fileTypedIn(caret, typed, specs);
+  const schemas = (named?.specs ?? specs).flatMap((spec) =>
     spec.schemas.map(({ name }): Offer => {
-      const label = shortest(caret, name, spec, (text) => readNameReference(text, "schema"), specs.length);
+      const read = (text: string) => readNameReference(text, "schema");
+      const label = named ? `${named.file} ${name}` : shortest(caret, name, spec, read, specs.length);
       return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), words) };
     }),
   );
+  return [...schemas, ...offerFiles(caret, typed, specs)];
 }
 
 /** Returns only the name if it's unique to this specification; otherwise, returns the file followed by the name. */
@@ -328,8 +359,8 @@ function offerFieldValues(
       return completeIcons(site, title, write, usedIn(caret, "icon"));
     case "reference":
       if (field.type.names === "operation") return texts(completePageOperations(caret, title, cursor.typed));
-      if (field.type.names === "channel") return texts(completeChannels(caret, title));
-      if (field.type.names === "schema") return texts(completeSchemas(caret, title));
+      if (field.type.names === "channel") return texts(completeChannels(caret, title, cursor.typed));
+      if (field.type.names === "schema") return texts(completeSchemas(caret, title, cursor.typed));
       if (field.type.names === "url") return texts(completeLinks(caret, cursor.typed, title));
       break;
     case "related":

@@ -6,10 +6,11 @@ import { getMenu } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
+import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { httpMethods } from "../../text/media-types.ts";
 import { elementAt, mirroredTexts, neighborsAt } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { type KnownPage, knownPages, completeKnownPages } from "./known-pages.ts";
@@ -103,9 +104,10 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
 /**
  * Suggests the operations and webhooks in the specification that the element at the caret sets or inherits.
  * Undocumented operations that are similar to the sibling entries come first. If no specification is set or inherited,
- * suggests the operations in all specifications, prefixed with the file.
+ * suggests the operations in all specifications, prefixed with the file. If the text starts with a file and a space,
+ * suggests only the operations in that file.
  */
-export function completeOperations({ site, path }: ConfigCaret): Offer[] {
+export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];
   const used = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
   const inherited = used.flatMap(({ source }) => {
@@ -121,13 +123,14 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
   const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const typed = readTypedFile(cursor.typed, (file) => findNamedSpec(site.specs, file));
   const named = namedBeside(beside);
   const others =
     inherited.length > 0 && named.size === 0
       ? []
       : [...site.specs.values()].filter((spec) => !inherited.includes(spec) && spec.kind !== "asyncapi");
-  return [...inherited, ...others].flatMap((spec) => {
-    const isOther = !inherited.includes(spec);
+  return (typed?.specs ?? [...inherited, ...others]).flatMap((spec) => {
+    const isOther = !typed && !inherited.includes(spec);
     const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
     return operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
       const remark = documented.has(operation)
@@ -135,7 +138,8 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
-      const label = isOther ? `${named.get(spec.path) ?? specName(spec.path)} ${name}` : name;
+      const file = typed?.file ?? (isOther ? (named.get(spec.path) ?? specName(spec.path)) : undefined);
+      const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",
         label,
@@ -152,6 +156,24 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
     });
   });
 }
+
+/** The name of a specification at the start of a reference that is being typed, and the rest of the reference. */
+interface TypedFile {
+  /** The name as written. */
+  readonly file: string;
+  readonly specs: readonly SpecOutline[];
+  readonly rest: string;
+}
+
+/** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
+export function readTypedFile(typed: string, find: (file: string) => SpecLookup): TypedFile | undefined {
+  const [start, file] = /^(\S+)\s+/.exec(typed) ?? [];
+  if (start === undefined || file === undefined || isMethodName.test(file)) return undefined;
+  const lookup = find(file);
+  return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typed.slice(start.length) } : undefined;
+}
+
+const isMethodName = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
 
 /**
  * Returns references such as `GET /users` and `webhook order.paid` in file order. Operations that are excluded from the

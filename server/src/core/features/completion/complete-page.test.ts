@@ -124,6 +124,44 @@ describe("frontmatter completion", () => {
     assert.deepEqual(labels("---\nmode: wide $0\n---\n"), []);
   });
 
+  it("offers the operations in the file before the caret", () => {
+    const two = `//- api/more.json
+{ "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "components": { "schemas": { "Nest": {} } },
+  "paths": { "/eggs": { "get": { "responses": {} } }, "/nests": { "put": { "responses": {} } } } }
+//- api/ws.json
+{ "asyncapi": "3.0.0", "info": { "title": "W", "version": "1" }, "channels": { "chat": { "address": "chat" } } }
+`;
+    const page = (value: string) => `---\n${value}\n---\n${two}`;
+    const after = (value: string) => `---\n${value}\n---`;
+    for (const file of ["api/eggs.json", "/api/eggs.json", "../api/eggs.json", "api/eggs", "eggs.json"]) {
+      const all = [`${file} GET /eggs`, `${file} POST /eggs`, `${file} webhook egg.laid`];
+      for (const value of [`${file} $0`, `"${file} $0"`, `"${file} $0`, `${file} G$0`, `${file}  $0`])
+        assert.deepEqual(labels(page(`openapi: ${value}`)).sort(), all, value);
+      for (const value of [`${file} GET $0`, `"${file} get $0"`, `"${file} GET /$0`])
+        assert.deepEqual(labels(page(`openapi: ${value}`)), all.slice(0, 1), value);
+    }
+    check(
+      page('openapi: "api/more.json PUT $0"'),
+      "api/more.json PUT /nests",
+      after("openapi: api/more.json PUT /nests$0"),
+    );
+    assert.deepEqual(labels(page("openapi-schema: api/more.json $0")), ["api/more.json Nest"]);
+    assert.deepEqual(labels(page("asyncapi: ws.json $0")), ["ws.json chat"]);
+    assert.deepEqual(labels(page("openapi: api/ws.json GET $0")), []);
+  });
+
+  it("offers the files that start with the text before the caret, in its style", () => {
+    const files = (value: string) =>
+      completeIn(`---\n${value}\n---\n`).items.flatMap(({ kind, label }) => (kind === "file" ? [label] : []));
+    assert.deepEqual(files("openapi: api$0"), ["api/eggs.json"]);
+    assert.deepEqual(files('openapi: "/ap$0"'), ["/api/eggs.json"]);
+    assert.deepEqual(files("openapi: ../$0"), ["../api/eggs.json"]);
+    assert.deepEqual(files("openapi: eg$0"), ["api/eggs.json"]);
+    for (const value of ["openapi: $0", "openapi: GET$0", "openapi: api/eggs.json $0", "asyncapi: api$0"])
+      assert.deepEqual(files(value), [], value);
+    check("---\nopenapi: api$0\n---\n", "api/eggs.json", "---\nopenapi: api/eggs.json$0\n---\n");
+  });
+
   it("completes list items", () => {
     const other = "//- guides/other.mdx\n---\nkeywords: [egg, nest]\n---\n";
     check(`---\nkeywords: [egg, $0]\n---\n${other}`, "nest", "---\nkeywords: [egg, nest$0]\n---");

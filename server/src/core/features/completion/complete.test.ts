@@ -237,6 +237,14 @@ describe("operation completion", () => {
     check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
   });
 
+  it("offers only the operations in the file before the caret", () => {
+    const named = "api/eggs.json GET /nests";
+    check(site + docs('"api/eggs.json GET $0"'), named, docs(`"${named}"$0`));
+    check(site + docs('"/api/eggs.json $0"'), `/${named}`, docs(`"/${named}"$0`));
+    const offered = labels(site + docs('"api/eggs.json $0"'));
+    assert.ok(offered.length > 0 && offered.every((label) => label.startsWith("api/eggs.json ")));
+  });
+
   it("doesn't offer operations if no specification is inherited", () => {
     assert.ok(
       !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),

@@ -23,7 +23,7 @@ import {
 import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** A file or folder to move, and its new path. */
 export interface FileMove {
@@ -202,6 +202,7 @@ export function shortPath(slug: string, isTaken: (slug: string) => boolean): str
 /** A link or reference that won't work after the move and that the author has to change manually. */
 export interface RemainingLink {
   readonly file: SitePath;
+  readonly range: TextRange;
   readonly url: string;
   /**
    * `not-plain`: the link comes from an expression or similar code, so it can't be replaced safely. `differs-by-page`:
@@ -239,8 +240,8 @@ export function movedLinks(
       const old = writableUrl(place);
       const url = urlForAll(old, leads, foldersOf, all);
       if (url === old) continue;
-      if (url === undefined) left.push({ file: at.file, url: old, why: "differs-by-page" });
-      else if (writeAs === undefined) left.push({ file: at.file, url: old, why: "not-plain" });
+      if (url === undefined) left.push({ ...at, url: old, why: "differs-by-page" });
+      else if (writeAs === undefined) left.push({ ...at, url: old, why: "not-plain" });
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };

@@ -1,8 +1,9 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { isUnclosed, quoted, separatedText } from "../../config/json/json-edit.ts";
+import { insertAfter, isUnclosed, quoted, textOfFirst } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
+import { commaIn, withTrailingComments } from "../../config/json/json-tokens.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import {
@@ -52,12 +53,18 @@ export function withRedirects(
   const last = array.items.findLast((item) => !removed.has(item.range.start));
   const after = last?.range ?? array.items.at(-1)?.range;
   if (!after || requested.length === 0 || isUnclosed(file, array.range)) return new Map();
-  const added = requested.map((redirect) =>
-    separatedText(file, array, after, formatRedirect(file, array, redirect)),
-  );
-  const at = last?.range.end ?? array.range.start + 1;
-  const newText = last ? added.join("") : added.join("").slice(1);
-  return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
+  const added = requested.map((redirect) => formatRedirect(file, array, redirect));
+  if (!last) {
+    const at = withTrailingComments(file.text, array.range.start + 1);
+    const newText = added.map((text) => textOfFirst(file, array, after, text)).join(",");
+    return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
+  }
+  const next = array.items[array.items.indexOf(last) + 1];
+  const close = array.range.end - 1;
+  const comma = commaIn(file.text, last.range.end, next?.range.start ?? close);
+  // Removing redirects preserves a comma before the closing bracket.
+  const keepsComma = commaIn(file.text, array.items.at(-1)?.range.end ?? close, close) !== undefined;
+  return new Map([[array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma })]]);
 }
 
 interface RedirectList {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { RemainingLink } from "./moved-links.ts";
 import { planMove } from "./plan-move.ts";
 
 const spec =
@@ -31,7 +32,9 @@ describe("references to a specification that moves", () => {
     const moves = [{ from: "api.json", to: "my api.json" }];
     const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
     assert.ok(answer.ok);
-    assert.deepEqual(answer.plan.left, [{ file: "a.mdx", url: "api.json", why: "has-space" }]);
+    const [{ range, ...left }, ...others] = answer.plan.left as [RemainingLink, ...RemainingLink[]];
+    assert.deepEqual([left, others], [{ file: "a.mdx", url: "api.json", why: "has-space" }, []]);
+    assert.equal(files.get("a.mdx")?.slice(range.start, range.end), "api.json GET /a");
     const moved = moveInSite(files, moves);
     assert.equal(moved.get("a.mdx"), files.get("a.mdx"));
     assert.match(moved.get("docs.json") ?? "", /"openapi": "my api\.json"/);

@@ -210,7 +210,7 @@ export function movedSpecNames(
     const { at, named } = use;
     const { start, end } = named.part;
     if (use.reference && /\s/.test(text)) {
-      left.push({ file: at.file, url: use.text.slice(start, end), why: "has-space" });
+      left.push({ ...at, url: use.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = use.text.slice(0, start) + text + use.text.slice(end);

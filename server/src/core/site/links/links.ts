@@ -13,6 +13,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/decode-text.ts";
+import { isStyleSheet } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
@@ -37,6 +38,8 @@ export interface LinkPlace {
    * as a link.
    */
   readonly usedBy?: { readonly component: string; readonly prop: string };
+  /** Whether the link is a URL in CSS. Rules don't check these links. */
+  readonly isInStyle?: true;
   /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
   readonly isEscaped?: true;
   /**
@@ -52,7 +55,7 @@ export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] =
   ...page.links.map((link) => linkOfText(page, link)),
 ]);
 
-/** All links in the JSX of a code file. */
+/** All links in the JSX of a code file, or in a style sheet. */
 export const linksOfScript = derive((script: ScriptReferences): readonly LinkPlace[] =>
   script.links.map((link) => linkOfText(script, link)),
 );
@@ -64,14 +67,16 @@ function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink)
     url,
     ...(url !== link.target && { isEscaped: true }),
     wants: link.kind === "image" ? "file" : "place",
+    ...(link.isInStyle && { isInStyle: true }),
     ...(link.component !== undefined &&
       link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
     writeAs: link.isInCode ? "plain" : "entities",
   };
 }
 
-function decodeTarget({ target, component, prop, isInCode }: PageLink): string {
-  if (component === undefined || prop !== undefined) return decodeMarkdown(target);
+function decodeTarget({ target, component, prop, isInCode, isInStyle }: PageLink): string {
+  if (isInStyle && !isInCode) return decodeEntities(target);
+  if ((component === undefined && !isInStyle) || prop !== undefined) return decodeMarkdown(target);
   return isInCode ? decodeScriptText(target) : decodeEntities(target);
 }
 
@@ -215,10 +220,10 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
 
 /**
  * Returns all pages on which a file's links are resolved. An edit must be correct on each of these pages. If the file
- * is a page or isn't included anywhere, returns only the file itself.
+ * is a page or style sheet, or isn't included anywhere, returns only the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : pagesShowing({ pages, scripts })(path);
+  return isPublished(pages, path) || isStyleSheet(path) ? [path] : pagesShowing({ pages, scripts })(path);
 }
 
 /**
@@ -364,11 +369,13 @@ function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
 }
 
 /**
- * Returns the links in the JSX of a code file if they can be resolved. If the file isn't a snippet and isn't included
+ * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a snippet and isn't included
  * in any page, returns an empty list, because the links may belong to another site.
  */
 export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
-  return isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
+  return isStyleSheet(script.path) ||
+    isSnippet(script.path) ||
+    findPagesImporting(site, script.path)[0] !== script.path
     ? linksOfScript(script)
     : [];
 }
@@ -401,7 +408,8 @@ export function resolvedLinksOfSpec(site: Site, spec: SpecOutline): readonly Res
 const ofPage = derive((site: Site) =>
   derive((page: PageReferences): readonly ResolvedLink[] => {
     const links = linksOfPage(page).filter(
-      ({ usedBy }) => !usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop),
+      ({ usedBy, isInStyle }) =>
+        !isInStyle && (!usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop)),
     );
     if (links.length === 0) return [];
     return resolveLinkOn(site, links, pagesWith(site, page.path));
@@ -424,7 +432,8 @@ function resolveLinkOn(
 const ofScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
     const pages = findPagesImporting(site, script.path).slice(0, maxPages);
-    return resolveLinkOn(site, knownLinksOfScript(site, script), pages);
+    const links = knownLinksOfScript(site, script).filter(({ isInStyle }) => !isInStyle);
+    return resolveLinkOn(site, links, pages);
   }),
 );
 

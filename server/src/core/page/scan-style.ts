@@ -1,0 +1,185 @@
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import type { PageAttributeValue, PageLink, ScriptReferences } from "./page.ts";
+import { afterString, afterStringOrComment, type UnclosedStrings } from "./scan-tag.ts";
+
+const mark = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
+const importedString = /\s*(?=["'])/y;
+/** The maximum length of a URL in UTF-16 code units. A longer one is the data URL of an image. */
+const maxUrlLength = 2000;
+const maxUrls = 20_000;
+/** Matches URLs with a host or a scheme, such as data URLs, and references to a part of an SVG drawing. */
+const notLocal = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
+/** Matches characters that are only in samples and in code that constructs a URL, and escapes of letters. */
+const notPlain = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
+
+/**
+ * Returns the URLs of files in this part of a style sheet: those in `url()`, `src()`, `image-set()`, and `@import`.
+ * Ignores comments, other strings, and URLs with a host or a scheme. The ranges don't include quotes. Reads each
+ * character at most once.
+ */
+function findStyleUrls(source: string, within: TextRange): TextRange[] {
+  const text = source.slice(within.start, within.end);
+  const urls: TextRange[] = [];
+  const add = (url: TextRange | undefined): void => {
+    if (url && isLocal(text, url) && urls.length < maxUrls)
+      urls.push({ start: within.start + url.start, end: within.start + url.end });
+  };
+  /** The depths of the parentheses of the `image-set()` functions around the current position. */
+  const sets: number[] = [];
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    mark.lastIndex = at;
+    const found = mark.exec(text);
+    if (!found) break;
+    const { index, 0: sign } = found;
+    at = mark.lastIndex;
+    if (sign === "/*") {
+      const close = text.indexOf("*/", at);
+      if (close < 0) break;
+      at = close + 2;
+    } else if (sign === "\\") at++;
+    else if (sign === '"' || sign === "'") {
+      const string = readString(text, index);
+      const isListed =
+        sets.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
+      if (isListed) add(string.range);
+      at = string.next;
+    } else if (sign === "(") depth++;
+    else if (sign === ")") {
+      if (sets.at(-1) === depth) sets.pop();
+      depth--;
+    } else if (sign.startsWith("@")) {
+      importedString.lastIndex = at;
+      if (!importedString.test(text)) continue;
+      const string = readString(text, importedString.lastIndex);
+      add(string.range);
+      at = string.next;
+    } else if (/set\($/i.test(sign)) sets.push(++depth);
+    else {
+      const { range, next } = readFunction(text, at);
+      add(range);
+      at = next;
+    }
+  }
+  return urls;
+}
+
+interface ReadUrl {
+  /** The range of the URL. Undefined if it isn't closed. */
+  readonly range?: TextRange;
+  readonly next: number;
+}
+
+/** Reads the string that starts at `at`. It must end on the same line. */
+function readString(text: string, at: number): ReadUrl {
+  const quote = text[at];
+  let i = at + 1;
+  for (; i < text.length && !/[\r\n]/.test(text[i] ?? ""); i++) {
+    if (text[i] === quote) return { range: { start: at + 1, end: i }, next: i + 1 };
+    if (text[i] === "\\") i++;
+  }
+  return { next: i };
+}
+
+/** Reads the URL in a function whose opening parenthesis is before `at`. In code, its quotes can be escaped. */
+function readFunction(text: string, at: number): ReadUrl {
+  const first = afterSpaces(text, at);
+  const escaped = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
+  const isString = escaped === 0 && /["']/.test(text[first] ?? "");
+  const { range, next } = isString ? readString(text, first) : readBare(text, first + escaped);
+  const isEscapedBehind = /^\\["']$/.test(text.slice(next, next + 2));
+  const close = afterSpaces(text, next + (escaped > 0 && isEscapedBehind ? 2 : 0));
+  const isClosed = text[close] === ")" && isEscapedBehind === escaped > 0;
+  return range && isClosed ? { range, next: close + 1 } : { next };
+}
+
+function readBare(text: string, start: number): ReadUrl {
+  let i = start;
+  for (; i < text.length && !/[\s()"']/.test(text[i] ?? ""); i++)
+    if (text[i] === "\\") {
+      if (/["']/.test(text[i + 1] ?? "")) break;
+      i++;
+    }
+  const end = Math.min(i, text.length);
+  return { range: { start, end }, next: end };
+}
+
+function afterSpaces(text: string, at: number): number {
+  let i = at;
+  while (/\s/.test(text[i] ?? "")) i++;
+  return i;
+}
+
+function isLocal(text: string, { start, end }: TextRange): boolean {
+  if (start >= end || end - start > maxUrlLength) return false;
+  const url = text.slice(start, end);
+  return !notLocal.test(url) && !notPlain.test(url);
+}
+
+/** Returns the URLs of files in the CSS in strings in JavaScript, such as the values of `style={{ … }}`. */
+function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange[] {
+  const urls: TextRange[] = [];
+  const unclosed: UnclosedStrings = new Map();
+  for (let at = start; at < end;) {
+    const char = text[at];
+    const next =
+      char === '"' || char === "'"
+        ? afterString(text, at, end, unclosed)
+        : char === "`"
+          ? afterTemplate(text, at, end)
+          : afterStringOrComment(text, at, end, unclosed);
+    if (/["'`]/.test(char ?? "") && next > at + 1)
+      urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
+    at = next;
+  }
+  return urls;
+}
+
+function afterTemplate(text: string, at: number, end: number): number {
+  for (let i = at + 1; i < end; i++) {
+    if (text[i] === "`") return i + 1;
+    if (text[i] === "\\") i++;
+  }
+  return end;
+}
+
+/** Returns URLs in CSS as links. In code and in style sheets, they can contain backslashes instead of entities. */
+function linksAt(text: string, urls: readonly TextRange[], isInCode: boolean): PageLink[] {
+  return urls.map((range) => {
+    const target = text.slice(range.start, range.end);
+    return { kind: "image", target, range, isInStyle: true, ...(isInCode && { isInCode }) };
+  });
+}
+
+/** The maximum length of an attribute's value in UTF-16 code units. */
+const maxStyleLength = 20_000;
+
+/** Returns the links in the value of a `style` attribute. */
+export function linksInStyleAttribute(text: string, value: PageAttributeValue): PageLink[] {
+  const { kind, range, whole } = value;
+  if (range.end - range.start > maxStyleLength) return [];
+  if (kind === "expression") return linksAt(text, findStyleUrlsInCode(text, range), true);
+  return linksAt(text, findStyleUrls(text, range), range.start - whole.start > 1);
+}
+
+/** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */
+export function linksInStyleElements(text: string, starts: readonly number[]): PageLink[] {
+  const links: PageLink[] = [];
+  let at = 0;
+  for (const start of starts) {
+    if (start < at) continue;
+    const end = text.indexOf("</style", start);
+    if (end < 0) break;
+    at = end;
+    const isCode = /^\s*\{/.test(text.slice(start, start + 200));
+    const urls = (isCode ? findStyleUrlsInCode : findStyleUrls)(text, { start, end });
+    links.push(...linksAt(text, urls, true));
+  }
+  return links;
+}
+
+/** Returns the links in a style sheet. */
+export function scanStyleSheet(path: SitePath, text: string): ScriptReferences {
+  const urls = findStyleUrls(text, { start: 0, end: text.length });
+  return { path, text, links: linksAt(text, urls, true) };
+}
