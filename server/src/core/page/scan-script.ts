@@ -325,8 +325,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
     .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = namesOf(clause.slice(0, -"from".length).trim());
-  for (const { local } of names) page.openTags.importedNames.add(local);
-  page.imports.push({
+  page.addImport({
     source,
     range: { start: start + open + 1, end: start + close },
     clause: { start: clauseStart, end: start + open },
