@@ -225,7 +225,7 @@ ${start}`,
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
-[Full][a], [b], ![C][], [two  words][], and [> f][f]
+[Full][a], [b], ![C][], [two  words][], [> f][f], and [h] [i] [j]
 
 [a]: [|#gone-a|]
 [B]: <[|#gone-b|]>
@@ -236,6 +236,16 @@ ${start}`,
 > [f]: [|#gone-g|]
 
 > [g]: #gone-h
+
+- [h]: [|#gone-i|]
+- - [unused in items]: #gone-j
+- 1. [i]: [|#gone-k|]
+
+  [unused in an item]: <#gone-l>
+- > * [j]: [|#gone-m|]
+    > [unused in a quote]: #gone-n
+
+[^1]: [unused in a footnote]: #gone-o
 ${start}`,
     );
   });

@@ -205,23 +205,40 @@ function missingInFolder(
 function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
   const { file, range } = place.at;
   const page = site.references.get(file);
-  const before = page?.text.slice(Math.max(0, range.start - maxLabelLength), range.start) ?? "";
+  const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
   if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
-  const label = /(?:^|[\r\n])[ \t>]*\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before)?.[1];
-  return label === undefined || usedLabels(page).has(normalizeLabel(label));
+  const label = definitionsOf(page).get(range.start)?.label;
+  return label === undefined || usedLabels(page).has(label);
 }
 
+/** The maximum length of the part of a Markdown link without text that precedes its target, in UTF-16 code units. */
+const maxEmptyLength = 100;
 /** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
 const maxLabelLength = 1010;
 
+/** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
+const definitionsOf = derive(
+  ({
+    links,
+    text,
+  }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
+    new Map(
+      links.flatMap(({ kind, range }) => {
+        if (kind !== "definition") return [];
+        const before = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
+        const found = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before);
+        const start = range.start - (found?.[0].length ?? 0);
+        return found ? [[range.start, { label: normalizeLabel(found[1] ?? ""), start }] as const] : [];
+      }),
+    ),
+);
+
 /** All text in brackets on a page that could be a link to a definition. */
-const usedLabels = derive(({ text }: PageReferences): ReadonlySet<string> => {
+const usedLabels = derive((page: PageReferences): ReadonlySet<string> => {
+  const definitions = new Set([...definitionsOf(page).values()].map(({ start }) => start));
   const labels = new Set<string>();
-  for (const { 0: found, 1: label = "", index } of text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
-    const before = text.slice(Math.max(0, index - 100), index);
-    const isDefinition = text[index + found.length] === ":" && /(?:^|[\r\n])[ \t>]*$/.test(before);
-    if (!isDefinition) labels.add(normalizeLabel(label));
-  }
+  for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
+    if (!definitions.has(index)) labels.add(normalizeLabel(label));
   return labels;
 });
 
