@@ -92,6 +92,15 @@ Bare https://x.test/{no}/y and www.x.test{no}, but not ftp://x.test/{r}.
   <Card title="direct" />
   - item
   <Card title="right after an item" />
+  <Tab title="b">
+    * item
+    more
+  </Tab>
+  <Card
+    title="on several lines"
+  >
+    * [last](/item)
+  </Card>
   1. first
 
      <Card title="in an item" />
