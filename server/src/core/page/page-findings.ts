@@ -163,7 +163,7 @@ export class PageFindings {
   readonly ignores: IgnoreComment[] = [];
   /** File paths in strings in code, such as `/images/a.png`. */
   readonly codeFiles: string[] = [];
-  readonly openTags = new OpenTags();
+  readonly openTags: OpenTags;
   /** The offsets after the opening tags of `<style>` elements. */
   readonly #styles: number[] = [];
   /**
@@ -180,8 +180,19 @@ export class PageFindings {
   #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
 
-  constructor(text: string) {
+  /** The names in imports and exports, including those that an earlier scan of the same text found. */
+  readonly #ownNames: Set<string>;
+  /** Whether a tag was read as HTML or a built-in component although an import or export after it defines its name. */
+  hasLateName = false;
+
+  /**
+   * `before` is a complete scan of the same text. Imports and exports apply to the entire page, including the text
+   * before them, so they must be known when the first tag is read.
+   */
+  constructor(text: string, before?: PageFindings) {
     this.text = text;
+    this.openTags = new OpenTags(before?.openTags);
+    this.#ownNames = new Set(before ? before.#ownNames : []);
     this.#effort = 4 * text.length + 10_000;
   }
 
@@ -206,8 +217,21 @@ export class PageFindings {
     if (this.linkReferences.length < maxLinks) this.linkReferences.push({ range, label });
   }
 
+  addImport(added: PageImport): void {
+    this.imports.push(added);
+    for (const { local } of added.names) {
+      this.hasLateName ||= this.openTags.hasSeen(local) && (components.has(local) || !/^[A-Z]/.test(local));
+      this.openTags.addImport(local);
+      this.#ownNames.add(local);
+    }
+  }
+
   addExports(exports: readonly PageExport[]): void {
-    for (const each of exports) if (this.exports.length < maxLinks) this.exports.push(each);
+    for (const each of exports) {
+      if (this.exports.length < maxLinks) this.exports.push(each);
+      this.hasLateName ||= components.has(each.name) && this.openTags.hasSeen(each.name);
+      this.#ownNames.add(each.name);
+    }
   }
 
   addCodeBlock(block: PageCodeBlock): void {
@@ -413,10 +437,7 @@ export class PageFindings {
    * Whether the page imports or defines a component with this name. It isn't known how such a component uses its props.
    */
   #isOwn(component: string): boolean {
-    return (
-      this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
-      this.exports.some(({ name }) => name === component)
-    );
+    return this.#ownNames.has(component);
   }
 
   /** Adds the anchor that a component generates from its title or name. */

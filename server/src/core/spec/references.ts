@@ -1,7 +1,7 @@
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { type RefLoss, refTarget, resolveRef } from "./resolve-ref.ts";
-import type { SpecContentProblem } from "./spec-outline.ts";
+import { type RefLoss, refTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
+import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
 import {
   entriesOf,
   entryOf,
@@ -10,6 +10,7 @@ import {
   rangeOf,
   rowsIn,
   scalarAt,
+  type SpecEntry,
   type SpecFiles,
   type SpecMap,
   type SpecNode,
@@ -271,30 +272,101 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
       if (problems.length + found.length >= maxProblems) break;
     }
     const sorted = found.sort((a, b) => a.range.start - b.range.start);
-    problems.push(...(file === files.entry ? withOwners(sorted, tree) : sorted));
+    problems.push(...(file === files.entry ? withOwners(sorted, tree, files, reads) : sorted));
   }
   return problems;
 }
 
 const methods: ReadonlySet<string> = new Set(httpMethods);
 
+/** A reference to a value in `paths`. The operations that contain the reference also show the value. */
+interface Inclusion {
+  /** The range of the value in the specification's own file. */
+  readonly range: TextRange;
+  /** The offset of the reference in the specification's own file. Undefined if it's in another file. */
+  readonly from: number | undefined;
+}
+
+/** The maximum number of comparisons of a reference's position with an included range. */
+const maxComparisons = 5_000_000;
+
 /**
- * Adds the path item or operation that contains each reference. The references must be in order. If a value can appear
- * in several positions, the references don't get an owner, because it isn't unique.
+ * Adds the path items or operations that contain or include each reference. If a value can appear in several positions,
+ * the references don't get owners, because they aren't unique.
  */
-function withOwners(problems: readonly SpecContentProblem[], tree: SpecTree): readonly SpecContentProblem[] {
+function withOwners(
+  problems: readonly SpecContentProblem[],
+  tree: SpecTree,
+  files: SpecFiles,
+  reads: readonly SitePath[],
+): readonly SpecContentProblem[] {
   if (problems.length === 0 || tree.shared.size > 0) return problems;
   const paths = [...entriesOf(valueAt(tree.root, "paths"))];
-  let next = 0;
+  const inclusions = inclusionsOf(files, reads);
+  let comparisons = maxComparisons;
+  const ownersOf = (start: number): readonly ReferenceOwner[] | undefined => {
+    const owners: ReferenceOwner[] = [];
+    const places: (number | undefined)[] = [start];
+    let rest = inclusions;
+    for (const place of places) {
+      const owner = place === undefined ? undefined : ownerAt(paths, place);
+      comparisons -= rest.length;
+      if (place === undefined || !owner || comparisons < 0) return undefined;
+      owners.push(owner);
+      const isIncluded = ({ range }: Inclusion) => contains(range, place);
+      places.push(...rest.filter(isIncluded).map(({ from }) => from));
+      rest = rest.filter((inclusion) => !isIncluded(inclusion));
+    }
+    return owners;
+  };
   return problems.map((problem) => {
-    const { start } = problem.range;
-    while (next < paths.length && (paths[next]?.value.range.end ?? 0) <= start) next++;
-    const item = paths[next];
-    const part = item && [...entriesOf(item.value)].find(({ value }) => contains(value.range, start));
-    if (!part) return problem;
-    const method = part.key.toUpperCase();
-    return { ...problem, owner: { path: item.key, ...(methods.has(method) && { method }) } };
+    const owners = ownersOf(problem.range.start);
+    return owners ? { ...problem, owners } : problem;
   });
+}
+
+/** Returns the references to values in `paths`, in the specification's own file and in the files that it includes. */
+function inclusionsOf(files: SpecFiles, reads: readonly SitePath[]): readonly Inclusion[] {
+  const { entry } = files;
+  const ranges = new Map<string, TextRange | undefined>();
+  return referencesOf(files, reads).flatMap(({ file, text, range: { start } }): Inclusion[] => {
+    const target = refTarget(text, file);
+    if (
+      target.kind !== "inside" ||
+      target.file !== entry ||
+      !/^(?:$|[^/]|\/paths(?:\/|$))/.test(target.fragment)
+    )
+      return [];
+    if (!ranges.has(target.fragment)) ranges.set(target.fragment, includedRange(files, target.fragment));
+    const range = ranges.get(target.fragment);
+    return range ? [{ range, from: file === entry ? start : undefined }] : [];
+  });
+}
+
+/**
+ * Returns the range of the value that a fragment refers to. If the path to the value contains a broken reference,
+ * returns the range of the path item.
+ */
+function includedRange(files: SpecFiles, fragment: string): TextRange | undefined {
+  const result = resolveRef(files, `#${fragment}`, { file: files.entry });
+  if (result.ok) return result.target.file === files.entry ? result.target.node.range : undefined;
+  const [, , path = ""] = fragment.split("/", 3);
+  return valueAt(valueAt(files.treeOf(files.entry)?.root, "paths"), unescapeSegment(path))?.range;
+}
+
+/** Returns the path item or operation that contains the offset. `paths` must be in file order. */
+function ownerAt(paths: readonly SpecEntry[], offset: number): ReferenceOwner | undefined {
+  let low = 0;
+  for (let high = paths.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((paths[middle]?.value.range.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const item = paths[low];
+  const part = item && [...entriesOf(item.value)].find(({ value }) => contains(value.range, offset));
+  if (!part) return undefined;
+  const method = part.key.toUpperCase();
+  return { path: item.key, ...(methods.has(method) && { method }) };
 }
 
 function contains(range: TextRange, offset: number): boolean {

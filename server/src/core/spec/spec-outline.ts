@@ -245,10 +245,10 @@ export interface SpecContentProblem {
   /** The result of resolving a reference to another file. Set only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
   /**
-   * The path item or operation that contains the reference. Undefined if the reference is elsewhere, for example, in
-   * `components`.
+   * The path item or operation that contains the reference, followed by those that include it with references to
+   * `paths`. Undefined if they're unknown, for example, because the reference is in `components`.
    */
-  readonly owner?: ReferenceOwner;
+  readonly owners?: readonly ReferenceOwner[];
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */

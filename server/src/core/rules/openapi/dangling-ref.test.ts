@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { danglingRef } from "./dangling-ref.ts";
@@ -49,6 +51,66 @@ describe("openapi/dangling-ref", () => {
       "information C",
       "error D",
     ]);
+  });
+
+  it("is an error if a page shows another operation that includes the reference", () => {
+    const including = (reference: string) =>
+      siteWith('"GET /users"').replace(
+        "get: {}",
+        `get: {}\n  /all:\n    get: { responses: { ${reference} } }`,
+      );
+    const shown = (entry: string, reference: string, more = "") =>
+      severities(including(reference).replace('"GET /users"', entry) + more);
+    const parameter = '2XX: { $ref: "#/paths/~1users/post/parameters/0" }';
+    const chain = `3XX: { $ref: "#/paths/~1all/get/responses/2XX" }, ${parameter}`;
+    const [a, b, c] = ["error A", "error B", "error C"];
+    const [notA, notB, notC] = ["information A", "information B", "information C"];
+    assert.deepEqual(shown('"GET /all"', parameter), [notA, b, notC, "error D"]);
+    assert.deepEqual(shown('"GET /users"', parameter), [a, notB, notC, "error D"]);
+    assert.deepEqual(shown('"GET /all"', chain), [notA, b, notC, "error D"]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1users/get/parameters" }'), [
+      a,
+      notB,
+      notC,
+      "error D",
+    ]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1teams" }'), [notA, notB, c, "error D"]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1teams/get" }'), [
+      notA,
+      notB,
+      notC,
+      "error D",
+    ]);
+    // An operation that includes its own content isn't included by another one.
+    assert.deepEqual(shown('"POST /users"', '200: { $ref: "#/paths/~1all" }'), [notA, b, notC, "error D"]);
+  });
+
+  it("is an error if another file or a component includes the operation", () => {
+    const part = '//- part.yaml\nA: { $ref: "api.yaml#/paths/~1users/post" }\n';
+    const page = siteWith('"GET /users"', `${part}`).replace(
+      "get: {}",
+      'get: { a: { $ref: "part.yaml#/A" } }',
+    );
+    assert.deepEqual(severities(page), ["error A", "error B", "information C", "error D"]);
+    const component = '  responses:\n    E: { $ref: "#/paths/~1users/post" }\n';
+    assert.deepEqual(severities(siteWith('"GET /users"', component)), [
+      "error A",
+      "error B",
+      "information C",
+      "error D",
+    ]);
+  });
+
+  it("finds the operations that include thousands of references quickly", () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, i) => `  /p${i}:\n    get: { a: { $ref: "#/paths/~1p${i + 1}/get" }, b: { $ref: "#/gone${i}" } }\n`,
+    );
+    const spec = `openapi: 3.1.0\npaths:\n${lines.join("")}  /p20000:\n    get: {}\n`;
+    assertQuick(
+      2000,
+      () => void siteFrom(`//- docs.json\n{ "api": { "openapi": "api.yaml" } }\n//- api.yaml\n${spec}`),
+    );
   });
 
   it("is an error if pages are generated for all operations", () => {

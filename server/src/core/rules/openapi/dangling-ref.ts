@@ -12,7 +12,7 @@ export const danglingRef = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` whose target doesn't exist.",
-  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows the operation that contains the reference, the problem is only information.",
+  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows an operation that contains or includes the reference, the problem is only information.",
   howToFix: "Fix the reference, or add its target.",
   whenToTurnOff:
     "Keep this rule on. If the target of a reference doesn't exist, its content is missing from the published pages.",
@@ -127,14 +127,14 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
-    if (problem.owner && !isShown(problem.owner, spec, site))
+    if (problem.owners?.every((owner) => !isShown(owner, spec, site)))
       yield { message: "unshown", args, at, data, severity: "information" };
     else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }
 
 /**
- * Whether a page shows any of the operations that a reference applies to. Also true if the site doesn't use the
+ * Whether a page shows any of the owner's operations. Also true if the site doesn't use the
  * specification, because all of its problems are then combined.
  */
 function isShown({ path, method }: ReferenceOwner, spec: SpecOutline, site: Site): boolean {
