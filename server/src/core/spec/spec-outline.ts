@@ -245,10 +245,12 @@ export interface SpecContentProblem {
   /** The result of resolving a reference to another file. Set only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
   /**
-   * The path item or operation that contains the reference, followed by those that include it with references to
-   * `paths`. Undefined if they're unknown, for example, because the reference is in `components`.
+   * The path items and operations that contain the reference, directly or through components. Empty if the reference is
+   * in a component that isn't used. Undefined if it's elsewhere, for example, in a webhook.
    */
   readonly owners?: readonly ReferenceOwner[];
+  /** Whether the published service leaves out the whole file because of the reference. */
+  readonly losesFile?: true;
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */
