@@ -7,7 +7,7 @@ export const specNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file that doesn't exist.",
-  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken.",
+  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken. The published service finds the operation of a page in any other file, so a page with such an operation has only a warning.",
   howToFix: "Use the path of an OpenAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {

@@ -329,7 +329,11 @@ export function* findMissingSpecs(
   for (const placed of listPlacedReferences(subject, site)) {
     const { resolution } = placed;
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
-    const { file, instead } = resolution;
+    const { file } = resolution;
+    // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
+    // only in the file that the entry specifies.
+    const takesOther = site.profile.name === "mintlify" && family === "openapi";
+    const instead = takesOther && placed.field === undefined ? undefined : resolution.instead;
     const at = partPlace(placed, file.range);
     const canReplace = isReplaceable(at, file);
     if (instead)
@@ -337,6 +341,7 @@ export function* findMissingSpecs(
         message: "instead",
         args: { file: file.text, near: instead.spec.path },
         at,
+        ...(takesOther ? { severity: "warning" } : {}),
         ...(canReplace ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
