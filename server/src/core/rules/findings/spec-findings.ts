@@ -92,6 +92,10 @@ const tolerated = {
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix those problems, too.",
+  accepted:
+    "`{name}` isn't valid here. The service generates pages anyway, but other tools may reject the file. Fix or remove it.",
+  acceptedMissing:
+    "`{name}` is missing here. The service generates pages anyway, but other tools may reject the file. Add it.",
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove the duplicate.",
 } as const;
 
@@ -255,7 +259,9 @@ function explainTolerated({
   name,
   expected = "a valid value",
   variant,
+  isAccepted,
 }: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  if (isAccepted) return { message: kind === "missing-key" ? "acceptedMissing" : "accepted", args: { name } };
   switch (kind) {
     case "same-path":
       return { message: "samePath" };
@@ -276,8 +282,8 @@ function explainTolerated({
  * Returns the severity of an error that services tolerate. An undescribed placeholder in a path is harmless if readers
  * can guess its meaning.
  */
-function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
-  return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
+function toleratedSeverity({ kind, isAccepted }: SpecFault): "warning" | "information" {
+  return isAccepted || kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
 
 export type SpecVersionMessage =

@@ -86,6 +86,57 @@ describe("openapi/spec-invalid", () => {
     assert.equal(checkRule(specInvalid, inOldVersion + schemas('[|"100_000"|]'), "mintlify").length, 1);
   });
 
+  const accepted: readonly (readonly [string, string])[] = [
+    ["a missing version", "openapi: 3.0.3\n[|info|]: { title: A }\npaths: {}\n"],
+    ["an empty version", "openapi: 3.1.0\ninfo:\n  title: A\n  [|version|]:\npaths: {}\n"],
+    [
+      "an optional path parameter",
+      `openapi: 3.0.3
+info: { title: A, version: "1" }
+paths:
+  /a/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: [|false|], schema: { type: string } }]
+      responses: { "200": { description: OK } }
+`,
+    ],
+    [
+      "an operation without responses in OpenAPI 3.1",
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { get: { [|responses|]: {} } } }\n`,
+    ],
+    [
+      "a space in the name of a component in OpenAPI 3.1",
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\ncomponents: { schemas: { [|A B|]: {} } }\n`,
+    ],
+    [
+      "an unknown key in a header in OpenAPI 3.1",
+      `openapi: 3.1.0
+info: { title: A, version: "1" }
+components: { headers: { X-A: { schema: {}, [|name|]: X-A } } }
+`,
+    ],
+  ];
+  for (const [title, text] of accepted)
+    it(`is only information if the service's schema accepts ${title}`, () => {
+      const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
+      const [problem] = checkRule(specInvalid, file, "mintlify");
+      assert.equal(problem?.severity, "information");
+      assert.match(problem?.message ?? "", /The service generates pages anyway/);
+      assert.equal(checkRule(specInvalid, file)[0]?.severity, "error");
+    });
+
+  it("is an error if the service's schema doesn't accept a similar value", () => {
+    const title =
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }\n//- api.yaml\n';
+    for (const text of [
+      "openapi: 3.0.3\ninfo: { title: A, version: [|1.0|] }\npaths: {}\n",
+      `openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: { /a: { get: { [|responses|]: {} } } }\n`,
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\ncomponents: { schemas: { [|A<B>|]: {} } }\n`,
+      `openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { headers: { X-A: { schema: {}, [|name|]: X-A } } }\n`,
+    ])
+      assert.equal(checkRule(specInvalid, title + text, "mintlify")[0]?.severity, "error", text);
+  });
+
   it("has a low severity in an unused file", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");

@@ -213,6 +213,8 @@ export interface SpecFault {
    * schemas.
    */
   readonly isTolerated: boolean;
+  /** Whether the service doesn't regard the problem as one, although the specification does. */
+  readonly isAccepted?: boolean;
   /** A related location, such as the first of two values that must be different. */
   readonly first?: TextRange;
   readonly repair?: SpecRepair;
@@ -237,6 +239,8 @@ export interface SpecRepair {
 }
 
 type SpecFaultVariant =
+  /** The value is `null`, `false`, or 0. */
+  | "empty"
   /** The key isn't allowed together with another key. */
   | "beside"
   /** The path doesn't contain the path parameter. */

@@ -190,6 +190,7 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
       name: nameOf(at),
       expected: formatTypes(types),
       types,
+      ...(at.node.kind === "scalar" && !at.node.value ? { variant: "empty" as const } : {}),
     };
   },
   required: ({ missingProperty, instead }, at) => ({
