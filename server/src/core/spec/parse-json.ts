@@ -8,10 +8,12 @@ import {
   type SpecNode,
   type SpecTree,
   type SpecParseError,
+  keyAt,
+  rowsIn,
   TableTree,
 } from "./spec-tree.ts";
 import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
-import { readYamlTree } from "./parse-yaml.ts";
+import { duplicateKeyReason, readYamlTree } from "./parse-yaml.ts";
 
 /**
  * The table for JSON text, or the reason why a table can't represent the text. Undefined if `JSON.parse` would reject
@@ -208,15 +210,58 @@ function isEscape(code: number): boolean {
 }
 
 /**
- * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. A file
- * with any other syntax error is parsed again with error recovery so that completion works in that file.
+ * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas but no
+ * duplicate keys. A file with any other syntax error is parsed again with error recovery so that completion works in
+ * that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const read = readJsonTable(plain);
   if (!read) return readFaulty(path, plain);
   if ("fault" in read) return { root: undefined, shared: new Set(), fault: read.fault };
-  return new TableTree(read.table);
+  const tree = new TableTree(read.table);
+  const fault = findDuplicateKey(read.table);
+  return fault ? { root: tree.root, shared: tree.shared, fault } : tree;
+}
+
+/** The maximum number of keys in a map whose keys are compared with each other. */
+const maxCompared = 12;
+
+/** Returns the error for the first map with a duplicate key, which isn't allowed in YAML. */
+function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
+  const { kinds, keyStarts, keyEnds } = table;
+  for (let row = 0; row < table.count; row++) {
+    if (kinds[row] !== rowKinds.map) continue;
+    const rows = rowsIn(table, row);
+    const second = rows.length > maxCompared ? findByKey(table, rows) : findByText(table, rows);
+    if (second === undefined) continue;
+    return {
+      kind: "syntax",
+      reason: duplicateKeyReason(keyAt(table, second)),
+      range: { start: keyStarts[second] ?? 0, end: keyEnds[second] ?? 0 },
+      isDuplicateKey: true,
+    };
+  }
+  return undefined;
+}
+
+function findByKey(table: SpecTable, rows: readonly number[]): number | undefined {
+  const keys = new Set<string>();
+  return rows.find((row) => keys.size === keys.add(keyAt(table, row)).size);
+}
+
+/** Compares the lengths of keys first, because extracting all keys would take as long as parsing the file. */
+function findByText(table: SpecTable, rows: readonly number[]): number | undefined {
+  const { keyStarts, keyEnds, oddKeys } = table;
+  const lengthOf = (row: number) => (keyEnds[row] ?? 0) - (keyStarts[row] ?? 0);
+  return rows.find((row, index) =>
+    rows.some(
+      (other, i) =>
+        i < index &&
+        (oddKeys.size > 0 || lengthOf(other) === lengthOf(row)) &&
+        keyAt(table, other) === keyAt(table, row),
+    ),
+  );
 }
 
 const words: Readonly<Record<JsonProblemKind, Phrase>> = {
