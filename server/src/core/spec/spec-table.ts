@@ -125,7 +125,7 @@ export class TableBuilder {
 /**
  * Returns the value of a plain YAML scalar as js-yaml 4.1 does, which the service uses. In addition to YAML 1.2, it
  * accepts underscores in numbers, binary numbers, and signs before prefixes. For example, `true`, `3.1`, `100_000`, and
- * `~` are parsed. Any other scalar is treated as text, including timestamps, because specifications use them as text.
+ * `~` are parsed. Any other scalar is treated as text, including dates. Only validation distinguishes dates from text.
  */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;

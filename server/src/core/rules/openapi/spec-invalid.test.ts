@@ -137,6 +137,21 @@ components: { headers: { X-A: { schema: {}, [|name|]: X-A } } }
       assert.equal(checkRule(specInvalid, title + text, "mintlify")[0]?.severity, "error", text);
   });
 
+  it("doesn't accept a date without quotes in place of a string", () => {
+    const version = (text: string) => `${used.replace('"1"', text)}paths: {}\n`;
+    for (const date of ["2026-11-29", "2026-1-2T03:04:05Z", "2026-11-29 10:00:00.5 +1:00"])
+      assert.equal(checkRule(specInvalid, version(`[|${date}|]`), "mintlify")[0]?.severity, "error", date);
+    for (const text of ['"2026-11-29"', "2026-11", "2026-11-29-beta", "v2026-11-29"])
+      checkRule(specInvalid, version(text), "mintlify");
+    const examples = `components:
+  parameters: { Since: { name: since, in: query, schema: {}, example: 2026-11-29 } }
+`;
+    checkRule(specInvalid, used.replace("3.1.0", "3.0.3") + "paths: {}\n" + examples, "mintlify");
+    const marked = version("[|2026-11-29|]");
+    const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|2026-11-29|]", '"2026-11-29"');
+    checkFix(specInvalid, marked, { "api.yaml": text }, /^Change to `"2026-11-29"`$/);
+  });
+
   it("has a low severity in an unused file", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");

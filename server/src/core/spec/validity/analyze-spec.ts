@@ -75,7 +75,7 @@ export function* specFaults(
   if (name === undefined || !validator || !tree?.root || tree.fault) return undefined;
   const { root } = tree;
   yield;
-  const document = yield* plainDocumentSteps(tree, text);
+  const document = yield* plainDocumentSteps(tree, text, outline.kind === "openapi");
   if (document === undefined) return undefined;
   yield;
   const validated = yield* validateDocument(document, root, name, validator);

@@ -75,8 +75,9 @@ function convertType(
 ): SpecRepair | undefined {
   const written = text.slice(range.start, range.end);
   const isText = types.length > 0 && types.every((type) => type === "string");
-  if (isText && (typeof value === "number" || typeof value === "boolean"))
-    return /^[\w.+-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
+  // A value that looks like a string but isn't one is a date.
+  if (isText && value !== null)
+    return /^[\w.+:-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
