@@ -86,6 +86,8 @@ const tolerated = {
     "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
+  underscores:
+    "`{name}` has underscores, which only some YAML parsers accept in numbers, so the service may leave out this whole file. Remove the underscores.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
   oddValue:
     "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
@@ -268,7 +270,9 @@ function explainTolerated({
     case "path-parameter":
       return { message: variant === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
     case "wrong-type":
-      return { message: "oddType", args: { name, expected } };
+      return variant === "underscores"
+        ? { message: "underscores", args: { name } }
+        : { message: "oddType", args: { name, expected } };
     case "wrong-value":
       return { message: "oddValue", args: { name, expected } };
     case "second-verdict":

@@ -80,10 +80,16 @@ describe("openapi/spec-invalid", () => {
   it("accepts numbers that only the service's YAML parser resolves", () => {
     const inOldVersion = used.replace("3.1.0", "3.0.0");
     const schemas = (limit: string) =>
-      `paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
-    for (const limit of ["100_000", "0b11"])
-      assert.deepEqual(checkRule(specInvalid, inOldVersion + schemas(limit), "mintlify"), [], limit);
-    assert.equal(checkRule(specInvalid, inOldVersion + schemas('[|"100_000"|]'), "mintlify").length, 1);
+      `${inOldVersion}paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
+    assert.deepEqual(checkRule(specInvalid, schemas("0b11"), "mintlify"), []);
+    const [problem] = checkRule(specInvalid, schemas("[|100_000|]"), "mintlify");
+    // Version 4.1 of the parser accepts underscores, and 4.3 doesn't.
+    assert.equal(problem?.severity, "warning");
+    assert.match(problem.message, /^`maxItems` has underscores/);
+    for (const limit of ['[|"100_000"|]', "[|100_|]", "[|1_a|]"])
+      assert.equal(checkRule(specInvalid, schemas(limit), "mintlify")[0]?.severity, "error", limit);
+    const text = schemas("100000").slice(schemas("").indexOf("openapi: 3.0.0"));
+    checkFix(specInvalid, schemas("[|100_000|]"), { "api.yaml": text }, /^Change to `100000`$/);
   });
 
   const accepted: readonly (readonly [string, string])[] = [

@@ -241,6 +241,8 @@ export interface SpecRepair {
 type SpecFaultVariant =
   /** The value is `null`, `false`, or 0. */
   | "empty"
+  /** The value is a number with underscores, which only some YAML parsers accept. */
+  | "underscores"
   /** The key isn't allowed together with another key. */
   | "beside"
   /** The path doesn't contain the path parameter. */

@@ -68,7 +68,7 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * string where a number or boolean is required.
  */
 function convertType(
-  { types = [] }: FoundFault,
+  { types = [], variant }: FoundFault,
   value: string | number | boolean | null,
   range: TextRange,
   text: string,
@@ -82,6 +82,7 @@ function convertType(
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
     types.some((type) => type === "number" || type === "integer") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
+  if (variant === "underscores") return toValue(range, value.replaceAll("_", ""));
   return isBoolean || isNumber ? toValue(range, value) : undefined;
 }
 
