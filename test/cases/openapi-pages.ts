@@ -158,6 +158,22 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
     both: twice,
   },
+  // No page is generated for an entry of an excluded operation, so the operation has only its own page.
+  {
+    name: "a page and an entry for the same excluded operation",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /old"] }] },
+    pages: "",
+    files: {
+      "o.json": {
+        openapi: "3.1.0",
+        info: { title: "A", version: "1" },
+        servers: [{ url: "https://api.example.com" }],
+        paths: { "/old": { get: { "x-excluded": true, responses: { 200: { description: "ok" } } } } },
+      },
+      "a.mdx": page("openapi: GET /old"),
+    },
+    both: ["error openapi/operation-excluded"],
+  },
   {
     name: "a snippet and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
