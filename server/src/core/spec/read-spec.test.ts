@@ -194,6 +194,26 @@ components:
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
   });
 
+  it("reads a JSON file that contains YAML as the service does, and reports the first error in its JSON", () => {
+    const cases: readonly (readonly [text: string, at: string])[] = [
+      ["openapi: 3.0.0\npaths:\n  /a: { get: {} }\n", "o"],
+      ["# API\nopenapi: 3.0.0\npaths: { /a: { get: {} } }\n", "#"],
+      ["{'openapi': '3.0.0', 'paths': {'/a': {'get': {}}}}", "'openapi'"],
+      ['{openapi: 3.0.0, "paths": {"/a": {"get": {}}}}', "openapi"],
+      ['{"openapi": "3.0.0", "paths": {"/a": {"get": {},}, /b: {}}}', ""],
+    ];
+    for (const [text, at] of cases) {
+      const { notJson, problems, ...outline } = read("api.json", text);
+      assert.deepEqual([operationsOf({ ...outline, problems }), problems], [["GET /a"], []], text);
+      assert.ok(notJson && text.slice(notJson.range.start).startsWith(at), text);
+    }
+    for (const text of [
+      '{"openapi": "3.0.0", "paths": {"/a" {}}}',
+      '{"openapi": "3.0.0", /* API */ "paths": {}}',
+    ])
+      assert.equal(read("api.json", text).problems[0]?.kind, "syntax", text);
+  });
+
   it("reports a duplicate key in JSON, which YAML doesn't allow", () => {
     const many = Array.from({ length: 30 }, (_, i) => `"k${i}": ${i}`).join();
     for (const second of ['"a"', '"\\u0061"', '"k0"', '"k29"']) {

@@ -44,6 +44,8 @@ export interface SpecOutline {
   readonly problems: readonly SpecProblem[];
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
+  /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
+  readonly notJson?: { readonly range: TextRange; readonly reason: Phrase };
   /**
    * The sorted paths of all files that the specification references, including files that don't exist. If any of these
    * files changes, the entire outline may change.
@@ -286,6 +288,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),
+    ...(tree?.notJson && { notJson: tree.notJson }),
     reads,
   };
 }

@@ -11,7 +11,14 @@ import type { MessageArgs } from "../format-message.ts";
 import { editsOf, type Finding, type Fix, type Grouping, type Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
-export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "removeComma";
+export type SpecSyntaxMessage =
+  | "syntax"
+  | "refused"
+  | "named"
+  | "here"
+  | "trailingComma"
+  | "notJson"
+  | "removeComma";
 
 /**
  * Yields the errors that prevent a specification from being parsed, both in the specification's own file and where the
@@ -30,7 +37,7 @@ export function* findSpecSyntax(
         args: { reason: problem.reason },
         at: { file: subject.value.path, range: problem.range },
       };
-    else yield* trailingCommas(subject.value, family);
+    else yield* jsonProblems(subject.value, family);
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, (named) =>
@@ -49,11 +56,19 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields findings about trailing commas, which the service accepts but other tools don't. */
-function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
+/** Yields findings about errors in JSON that the service accepts but other tools don't. */
+function* jsonProblems(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
-  for (const range of spec.trailingCommas ?? [])
-    yield { message: "trailingComma", severity: "information", at: { file: spec.path, range } };
+  const { path: file, notJson, trailingCommas = [] } = spec;
+  const severity = "information";
+  for (const range of trailingCommas) yield { message: "trailingComma", severity, at: { file, range } };
+  if (notJson)
+    yield {
+      message: "notJson",
+      args: { reason: notJson.reason },
+      severity,
+      at: { file, range: notJson.range },
+    };
 }
 
 export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSyntaxMessage>> {
