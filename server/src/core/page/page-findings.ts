@@ -1,4 +1,4 @@
-import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
+import { decodeScriptText } from "../text/decode-text.ts";
 import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { ComponentIdMaker } from "./headings.ts";
@@ -18,7 +18,7 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
-import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
+import { attributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { linksInStyleAttribute, linksInStyleElements } from "./scan-style.ts";
@@ -75,24 +75,6 @@ function codesIn(text: string, start: number, end: number): IgnoreComment["codes
     const from = start + found.index;
     return { code: found[0], range: { start: from, end: from + found[0].length } };
   });
-}
-
-/** Matches an expression that consists of a string literal, which can contain escapes. */
-const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
-const maxLength = 4000;
-
-/**
- * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
- * code.
- */
-export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
-  if (kind === "expression") {
-    const inside = text.length < maxLength ? stringExpression.exec(text)?.[2] : undefined;
-    return inside === undefined ? undefined : decodeScriptText(inside);
-  }
-  const isInBraces = range.start - full.start > 1;
-  return isInBraces ? text : decodeEntities(text);
 }
 
 const maxLinks = 20_000;
