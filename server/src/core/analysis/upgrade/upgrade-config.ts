@@ -371,9 +371,10 @@ function findMovedNavigation(file: JsonFile, key: NavigationKey, own: JsonMap): 
   const { global, ...rest } = upgraded;
   const isOnlyLinks =
     global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
-  const areExternal = (Array.isArray(own[key]) ? own[key] : []).every(
-    (item) => isJsonMap(item) && /^[a-z]+:/i.test(String(item["url"])),
-  );
+  const areExternal = (Array.isArray(own[key]) ? own[key] : []).every((item) => {
+    const url = isJsonMap(item) ? item["url"] : undefined;
+    return typeof url === "string" && /^[a-z]+:/i.test(url);
+  });
   if (isOnlyLinks && (groups || areExternal))
     return { target: "navigation.global.anchors", added: { navigation: { global } } };
   const target = ["tabs", "anchors", "versions", "languages"].find((name) => rest[name] !== undefined);
