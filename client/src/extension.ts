@@ -124,6 +124,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     server,
     status,
+    siteContext,
     firstSteps,
     stale,
     coverage,

@@ -111,6 +111,26 @@ describe("docwright explain", function () {
     assert.doesNotMatch((await explain("guides/start")).stderr, /syntax error/);
   });
 
+  it("explains a file that exists in several sites in each of them", async () => {
+    const page = "---\ntitle: A\n---\n";
+    const config = '{ "navigation": { "pages": ["a"] } }\n';
+    const several = tempSite({
+      "s1/docs.json": config,
+      "s1/a.mdx": page,
+      "s2/docs.json": config,
+      "s2/a.mdx": page,
+    });
+    const { stdout } = await callCli(["explain", several, "a.mdx", "--format", "json"]);
+    const { sites } = JSON.parse(stdout) as Told;
+    assert.deepEqual(
+      sites.map(({ root, shown }) => ({ root, shown })),
+      [
+        { root: "s1", shown: true },
+        { root: "s2", shown: true },
+      ],
+    );
+  });
+
   it("escapes control characters in names", async () => {
     const { stdout } = await explain("a\u001b[31mb\u202e");
     assert.doesNotMatch(stdout, /[\u001b\u202e]/);

@@ -107,6 +107,29 @@ describe("docwright move", function () {
     assert.ok(existsSync(join(folder, "overview.mdx")));
   });
 
+  it("rejects a path that exists in several sites, but accepts a path that includes the site", async () => {
+    const page = "---\ntitle: A\n---\n";
+    const config = '{ "navigation": { "pages": ["a"] } }\n';
+    const several = Object.fromEntries(
+      ["s1", "s2", "s3", "s4", "s5", "s6"].flatMap((site) => [
+        [`${site}/docs.json`, config],
+        [`${site}/a.mdx`, page],
+      ]),
+    );
+    folder = tempSite({ ...several, "s2/only.mdx": page });
+    const { exitCode, stderr } = await move("a", "/b");
+    assert.equal(exitCode, 2);
+    assert.equal(
+      stderr,
+      'docwright: a exists in several sites: s1, s2, s3, s4, s5, and 1 more; include the site in FROM and TO, for example, "s1/a" "s1/b"\n',
+    );
+    for (const [path, before] of Object.entries(several)) assert.equal(text(path), before);
+    assert.equal((await move("s2/a", "s2/b")).exitCode, 0);
+    assert.ok(existsSync(join(folder, "s2/b.mdx")) && existsSync(join(folder, "s1/a.mdx")));
+    assert.equal((await move("only", "c")).exitCode, 0);
+    assert.ok(existsSync(join(folder, "s2/c.mdx")));
+  });
+
   it("prints the same information as JSON with --format json", async () => {
     const { stdout } = await move("guides/start", "first", "--format", "json");
     const reported = JSON.parse(stdout) as Record<string, unknown>;

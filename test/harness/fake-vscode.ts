@@ -39,6 +39,8 @@ export interface FakeEditor {
   /** Whether edits fail because files can't be written. */
   isReadOnly: boolean;
   readonly configurationChanged: EventEmitter<{ affectsConfiguration: (section: string) => boolean }>;
+  readonly fileCreated: EventEmitter<URI>;
+  readonly fileDeleted: EventEmitter<URI>;
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
@@ -219,6 +221,8 @@ const initialState = (): FakeEditor => ({
   written: new Map(),
   isReadOnly: false,
   configurationChanged: new EventEmitter(),
+  fileCreated: new EventEmitter(),
+  fileDeleted: new EventEmitter(),
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
   documentClosed: new EventEmitter(),
@@ -396,6 +400,11 @@ const vscode = {
     asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
     openTextDocument: async (uri: URI) => ({ uri, lineCount: 12 }),
     findFiles: async () => fakeEditor.found,
+    createFileSystemWatcher: () => ({
+      onDidCreate: fakeEditor.fileCreated.event,
+      onDidDelete: fakeEditor.fileDeleted.event,
+      dispose: () => undefined,
+    }),
     applyEdit: async ({ created }: FakeEdit) => {
       if (fakeEditor.isReadOnly) return false;
       for (const [file, text] of created) fakeEditor.written.set(file, text);

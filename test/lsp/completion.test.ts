@@ -107,6 +107,12 @@ describe("completion", () => {
       (card?.textEdit as TextEdit | undefined)?.newText,
       'Card title="$1" href="$2" icon="$3">\n  $0\n</Card>',
     );
+    client.change(folder.at("start.mdx"), 2, "---\ntitle: Start\n---\n\n<Param");
+    const field = (await completeInPage(4, 6)).items.find(({ label }) => label === "ParamField");
+    assert.equal(
+      (field?.textEdit as TextEdit | undefined)?.newText,
+      'ParamField ${1|path,query,body,header,cookie,auth|}="$2" type="$3">\n  $0\n</ParamField>',
+    );
   });
 
   it("inserts plain text if the client doesn't support editor snippets", async () => {

@@ -135,6 +135,15 @@ describe("moving a page", () => {
     assert.equal(requested.length, 1);
   });
 
+  it("confirms the move after the author has reviewed all edits, unless the author has deselected it", async () => {
+    await move("Show Edits");
+    assert.equal(messages().at(-1)?.[1], "Move guides/start to learn/first?");
+    fakeEditor.written.set(to.toString(), "");
+    await move("Show Edits");
+    fakeEditor.written.clear();
+    assert.deepEqual(messages().at(-1), ["information", "Moved guides/start.mdx to learn/first.mdx."]);
+  });
+
   it("saves all changed files on the site and warns about links that couldn't be updated", async () => {
     const isSaved = unsaved(URI.file("/site/docs.json"));
     const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));

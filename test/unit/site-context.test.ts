@@ -43,11 +43,25 @@ describe("site context keys", () => {
     assert.ok(!hasRemoteSpec());
   });
 
-  it("indicate whether a folder without a site contains a mint.json", async () => {
-    fakeEditor.found.push(URI.file("/site/mint.json"));
-    await new SiteContext().show(running());
-    assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
-  });
+  for (const [name, state] of [
+    ["a folder without a site", running()],
+    ["a site", running({})],
+  ] as const)
+    it(`indicate whether ${name} contains a mint.json`, async () => {
+      const hasOldConfig = () => fakeEditor.contexts.get("docwright.hasOldConfig");
+      const oldConfig = URI.file("/site/mint.json");
+      fakeEditor.found.push(oldConfig);
+      const context = new SiteContext();
+      await context.show(state);
+      assert.equal(hasOldConfig(), true);
+      fakeEditor.found.length = 0;
+      fakeEditor.fileDeleted.fire(oldConfig);
+      await Promise.resolve();
+      assert.equal(hasOldConfig(), false);
+      fakeEditor.fileCreated.fire(oldConfig);
+      assert.equal(hasOldConfig(), true);
+      context.dispose();
+    });
 
   it("show the views with a message if the server has stopped, unless no folder contains a site", async () => {
     const context = new SiteContext();
@@ -88,19 +102,18 @@ describe("extension manifest", () => {
   });
 
   it("hides every command that needs a site in folders without one", () => {
-    const withoutSite = new Set([
-      "docwright.createConfig",
-      "docwright.upgradeSettings",
-      "docwright.restartServer",
-      "docwright.showLog",
-    ]);
+    const withoutSite = new Set(["docwright.createConfig", "docwright.restartServer", "docwright.showLog"]);
     const inPalette = new Map(menus["commandPalette"]?.map(({ command, when }) => [command, when ?? ""]));
     const visible = commands
       .map(({ command }) => command)
-      .filter((command) => !/^false$|docwright\.(hasSite|feedback\.\w+)\b/.test(inPalette.get(command) ?? ""))
+      .filter(
+        (command) =>
+          !/^false$|docwright\.(hasSite|hasOldConfig|feedback\.\w+)\b/.test(inPalette.get(command) ?? ""),
+      )
       .filter((command) => !withoutSite.has(command));
     assert.deepEqual(visible, []);
     assert.equal(inPalette.get("docwright.createConfig"), "!docwright.hasSite && workspaceFolderCount > 0");
+    assert.equal(inPalette.get("docwright.upgradeSettings"), "docwright.hasOldConfig");
   });
 
   it("shows the next step in the navigation view, and no other view, in folders without a site", () => {

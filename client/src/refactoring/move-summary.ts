@@ -47,7 +47,7 @@ export class MoveSummary implements vscode.Disposable {
       server.onReferencesLeft(({ left }) => void warnOfReferences(left)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const own = files.filter(({ newUri }) => this.#isInSite(newUri));
-        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, []);
+        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, [], true);
       }),
     ];
   }
@@ -68,18 +68,20 @@ export class MoveSummary implements vscode.Disposable {
 
   /**
    * Shows a summary of a move. `facts` is undefined if the author has selected which changes to apply. `left` contains
-   * the references that must be updated manually.
+   * the references that must be updated manually. A move in the Explorer has a summary only if the author has to act.
    */
   async show(
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
     left: readonly Location[],
+    isInExplorer = false,
   ): Promise<void> {
     await this.#settled();
     const unsaved = this.#unsaved().length;
-    if (!facts && unsaved === 0 && left.length === 0) return;
+    const moved = facts || isInExplorer ? files : await existing(files);
+    if ((isInExplorer || moved.length === 0) && unsaved === 0 && left.length === 0) return;
     const text = [
-      movedText(files),
+      movedText(moved.length > 0 ? moved : files),
       ...(facts ? factTexts(facts) : []),
       ...(left.length > 0 ? [formatManualReferences(left)] : []),
       ...unsavedText(unsaved),
@@ -107,6 +109,21 @@ export class MoveSummary implements vscode.Disposable {
 interface MovedFile {
   readonly oldUri: vscode.Uri;
   readonly newUri: vscode.Uri;
+}
+
+/** Returns the files that exist at their new paths. */
+async function existing(files: readonly MovedFile[]): Promise<MovedFile[]> {
+  const found = await Promise.all(
+    files.map(async (file) => {
+      try {
+        await vscode.workspace.fs.stat(file.newUri);
+        return [file];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return found.flat();
 }
 
 function movedText(files: readonly MovedFile[]): string {

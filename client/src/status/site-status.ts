@@ -251,9 +251,10 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
  * `docwright.hasOldConfig` is set if one of the folders contains a mint.json. `docwright.hasRemoteSpec` is set if a
  * site uses a remote specification.
  */
-export class SiteContext {
+export class SiteContext implements vscode.Disposable {
   #isEmpty: boolean | undefined;
   #hasRemoteSpec = false;
+  #oldConfigs: vscode.FileSystemWatcher | undefined;
 
   async show(state: ServerState): Promise<void> {
     if (state.kind === "starting") return;
@@ -267,10 +268,21 @@ export class SiteContext {
     this.#isEmpty = isEmpty;
     setContext("hasSite", !isEmpty);
     setContext("noSite", isEmpty);
-    if (!isEmpty) return;
-    const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 1);
-    setContext("hasOldConfig", found.length > 0);
+    if (this.#oldConfigs) return;
+    this.#oldConfigs = vscode.workspace.createFileSystemWatcher("**/mint.json", false, true, false);
+    this.#oldConfigs.onDidCreate(() => setContext("hasOldConfig", true));
+    this.#oldConfigs.onDidDelete(() => void findOldConfig());
+    await findOldConfig();
   }
+
+  dispose(): void {
+    this.#oldConfigs?.dispose();
+  }
+}
+
+async function findOldConfig(): Promise<void> {
+  const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 1);
+  setContext("hasOldConfig", found.length > 0);
 }
 
 function setContext(key: string, value: boolean): void {

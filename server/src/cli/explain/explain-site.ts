@@ -29,7 +29,7 @@ export interface SiteExplanation {
 }
 
 /**
- * Explains the target in the site that contains the target's file. If no site contains the file, explains the target in
+ * Explains the target in each site that contains the target's file. If no site contains the file, explains the target in
  * the site at the folder or in each site below the folder. If several sites are searched and any of them shows the
  * target, returns only the explanations for the sites that show it. Returns undefined if no site is found.
  */
@@ -40,20 +40,21 @@ export async function explainInFolder(
 ): Promise<readonly SiteExplanation[] | undefined> {
   const roots = await findSites(folder);
   if (roots.length === 0) return undefined;
-  const named = namedFile(target, [cwd, folder, ...roots], roots);
+  const named = namedFiles(target, [cwd, folder], roots);
   const specs = new SpecService();
   const syntax = new MdxReader();
   try {
     const found: SiteExplanation[] = [];
     // A nested site is included only if DIR or the file is in the nested site.
     const requested = roots.includes(folder) ? [folder] : roots;
-    for (const root of named ? [named.root] : requested) {
+    const searched = named.length > 0 ? named : requested.map((root) => ({ root, path: target }));
+    for (const { root, path } of searched) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs });
       found.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
-        explanation: await explainInSite(site, named?.path ?? target, from, specs, syntax),
+        explanation: await explainInSite(site, path, from, specs, syntax),
         positionsOf: positionsIn((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
@@ -92,24 +93,33 @@ async function explainInSite(
 }
 
 /**
- * Finds an existing file whose path is relative to the working directory, DIR, or a site. If several sites contain such
- * a file, the innermost one is used.
+ * Finds an existing file whose path is relative to one of the folders. If there's none, finds all files whose paths are
+ * relative to a site. If several sites contain the same file, the innermost one is used.
  */
-function namedFile(
+function namedFiles(
   target: string,
-  bases: readonly string[],
+  folders: readonly string[],
   roots: readonly string[],
-): { readonly root: string; readonly path: string } | undefined {
-  if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return undefined;
-  for (const base of new Set(bases))
-    for (const ending of ["", ".mdx", ".md"]) {
-      const full = resolve(base, target + ending);
-      const found = siteOfFile(roots, (root) => root, full);
-      if (found && found.path !== "" && existsSync(full)) {
-        const { site: root, path } = found;
-        return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
-      }
+): readonly NamedFile[] {
+  if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return [];
+  const first = folders.flatMap((base) => namedFile(target, base, roots) ?? []).slice(0, 1);
+  return first.length > 0 ? first : roots.flatMap((base) => namedFile(target, base, roots) ?? []);
+}
+
+interface NamedFile {
+  readonly root: string;
+  readonly path: string;
+}
+
+function namedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
+  for (const ending of ["", ".mdx", ".md"]) {
+    const full = resolve(base, target + ending);
+    const found = siteOfFile(roots, (root) => root, full);
+    if (found && found.path !== "" && existsSync(full)) {
+      const { site: root, path } = found;
+      return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
     }
+  }
   return undefined;
 }
 

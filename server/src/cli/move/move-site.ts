@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, relative, resolve, sep } from "node:path";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves } from "../../core/features/move/plan-move.ts";
@@ -35,7 +35,7 @@ const endings = ["", ".mdx", ".md"];
  * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
  * working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing folder or ends with
  * a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that matches both a page and a
- * folder, is an error.
+ * folder or that matches a page in several sites, is an error.
  */
 export function findMoveLocation(
   from: string,
@@ -46,6 +46,10 @@ export function findMoveLocation(
   const bases = [...new Set([cwd, folder, ...roots])];
   for (const base of bases) {
     const matches = matchesIn(base, from, roots);
+    if (matches.length > 0 && base !== cwd && base !== folder) {
+      const sites = roots.filter((root) => matchesIn(root, from, roots).length > 0);
+      if (sites.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, sites) };
+    }
     const [first, ...others] = matches;
     if (!first) continue;
     if (others.length > 0) {
@@ -57,6 +61,16 @@ export function findMoveLocation(
     return { ok: true, place: { root: first.root, move: { from: first.source, to: target } } };
   }
   return { ok: false, reason: `no file, folder, or page ${from} found in these sites` };
+}
+
+const maxNamedSites = 5;
+
+function describeSeveralSites(from: string, to: string, folder: string, sites: readonly string[]): string {
+  const names = sites.map((root) => relative(folder, root).split(sep).join("/"));
+  const [first = ""] = names;
+  const more = names.length > maxNamedSites ? `, and ${names.length - maxNamedSites} more` : "";
+  const example = `"${posix.join(first, from)}" "${posix.join(first, to)}"`;
+  return `${from} exists in several sites: ${names.slice(0, maxNamedSites).join(", ")}${more}; include the site in FROM and TO, for example, ${example}`;
 }
 
 interface Match {

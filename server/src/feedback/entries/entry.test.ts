@@ -219,6 +219,24 @@ describe("comment prepared for saving", () => {
     ["Call (555) 123-4567 today", "Call …67 today"],
     ["Tel. 0301234567, 030/1234567", "Tel. …67, …67"],
     ["My number: 555-123-4567", "My number: …67"],
+    ["1-800-555-1212 or 1 (800) 555-1213", "…12 or …13"],
+    ["Phone:555-123-4567", "Phone:…67"],
+    ["tel:+4917012345678", "tel:…78"],
+    ["Tel.0171/1234567", "Tel.…67"],
+    ["?phone=5551234567&x=1", "?phone=…67&x=1"],
+    ["5551234567", "…67"],
+    ["(5551234567)", "(…67)"],
+    ["5551234567 5559876543", "…67 …43"],
+    ["Reach us: 15551234567, thanks", "Reach us: …67, thanks"],
+    ["My number is 5551234567.", "My number is …67."],
+    ["+1\u2011555\u2011123\u20114567 it\u2011is", "…67 it\u2011is"],
+    ["+33\u00a06\u202f12\u202f34\u202f56\u202f78", "…78"],
+    ["電話：０９０－１２３４－５６７８、５個", "電話：…78、５個"],
+    ["anna＠example.com", "a…@example.com"],
+    ["06.12.34.56.78 or +33.6.12.34.56.79", "…78 or …79"],
+    ["555-123-4567x12 and 555-123-4568: call", "…67x12 and …68: call"],
+    ["Call me at 1719745200", "Call me at …00"],
+    ["mobilePhone: 1719745200123", "mobilePhone: …23"],
   ] as const)
     it(`has masked contacts: ${text}`, () => assert.equal(maskPersonalData(text), saved));
 
@@ -227,6 +245,21 @@ describe("comment prepared for saving", () => {
     "Version 10.20.30.40 of @scope/name takes 1234567 ms.",
     "Port 4011, 127.0.0.1:8080, id 1719745200123, 5 @ 7",
     "Steps 1 - 2 - 3 and 10 000 entries",
+    "1719745200 or 1719745200123, createdAt: 1719745200",
+    "202606301400 and 20260630140000",
+    'userId: 5551234567, order number 5551234567, "account_id": 5551234567, port=5551234567',
+    "const seed = 5551234567; f.5551234567 #5551234567 f(5551234567) [5551234567]",
+    "{1..1000000000} and 0.5333333333",
+    "/orders/5551234567 and v5551234567 and 5551234567n",
+    "123e4567-e89b-12d3-a456-426614174000",
+    "2147483647, 4294967296, 10000000000",
+    "It takes 5551234567 ns for 5551234567 bytes.",
+    "0.5551234567, 5551234567.5, 1,234,567,890, 10,5551234567",
+    "192.168.100.200, host:192.168.100.200:8080",
+    "06/30/2026, 30.06.2026, 2026/06/30, 2019-2026",
+    "pages:1000-2000, 10 000 000 entries",
+    "5551234567:1 and 10:30-11:45",
+    "１２３ items at ９：３０ ― fine",
   ])
     it(`stays unchanged: ${text}`, () => assert.equal(maskPersonalData(text), text));
 
@@ -237,6 +270,11 @@ describe("comment prepared for saving", () => {
       "+1-".repeat(60_000),
       "(".repeat(200_000),
       "0".repeat(200_000),
+      "5".repeat(200_000),
+      "5551234567 ".repeat(20_000),
+      "tel:".repeat(50_000),
+      "1-800-".repeat(30_000),
+      "a ".repeat(50_000) + "5551234567 ".repeat(10_000),
     ])
       // prettier-ignore
       assertQuick(2000, () => maskPersonalData(text), text.slice(0, 10));

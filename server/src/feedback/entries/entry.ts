@@ -302,18 +302,118 @@ export function maskContact(contact: string): string {
 
 const emailAddress = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /**
- * Matches a number in one of the usual formats of phone numbers: with a country code, with an area code that starts
- * with 0, or with groups of digits. Dates, times, and versions don't match.
+ * Matches a number in one of the usual formats of phone numbers: digits only, with a country code, with an area code
+ * that starts with 0, or with groups of digits. The number can directly follow a label such as `Tel.` or `phone=`.
  */
 const phoneNumber =
-  /(?<![\w.:/-])(?!\d{4}-\d\d-\d\d)(?:\+|\(|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d(?![\w:])/g;
+  /(?:(?<![\w.:/-]|\d,)|(?<=\p{L}[:=.]))(?!\d{4}-\d\d-\d\d)(?:\d{10,13}(?![\w:]|[.,/-]\d)|(?:1[ .-]\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]?\d{4}|(?:\+|\((?!\d{8})|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d)(?!(?!x\d{1,6}\b)\w|[.:]\d))/gu;
 
 /** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
-  return comment.replace(emailAddress, maskContact).replace(phoneNumber, (found) => {
-    const digits = found.replace(/\D/g, "");
-    const isPhoneNumber =
-      digits.length >= 8 && digits.length <= 15 && !/\.\d{1,2}\.|\d{4}-\d\d-\d\d/.test(found);
-    return isPhoneNumber ? `…${digits.slice(-2)}` : found;
-  });
+  const withoutEmails = maskMatches(comment, emailAddress, maskContact);
+  return maskMatches(withoutEmails, phoneNumber, (found, before, after) =>
+    isPhoneNumber(found, before, after) ? `…${found.replace(/\D/g, "").slice(-2)}` : undefined,
+  );
+}
+
+/** Returns the replacement for a match, or undefined if the match should stay. */
+type Mask = (found: string, before: string, after: string) => string | undefined;
+
+/** The number of characters before and after a match that are passed to a `Mask`. */
+const contextLength = 60;
+
+/** Masks the matches of a pattern. Typographic variants of characters match as their ASCII equivalents. */
+function maskMatches(text: string, pattern: RegExp, mask: Mask): string {
+  const plain = toPlainCharacters(text);
+  let masked = "";
+  let end = 0;
+  for (const { 0: found, index } of plain.matchAll(pattern)) {
+    const next = index + found.length;
+    const before = plain.slice(Math.max(0, index - contextLength), index);
+    const replacement = mask(found, before, plain.slice(next, next + contextLength));
+    if (replacement === undefined) continue;
+    masked += text.slice(end, index) + replacement;
+    end = next;
+  }
+  return masked + text.slice(end);
+}
+
+/** Replaces full-width characters, dashes, and spaces with their ASCII equivalents. The length stays the same. */
+function toPlainCharacters(text: string): string {
+  return text
+    .replace(/[（）＋．／＠０-９]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, "-")
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, " ");
+}
+
+/** Whether a match of `phoneNumber` is a phone number and not, for example, a date, a version, or an ID. */
+function isPhoneNumber(found: string, before: string, after: string): boolean {
+  const digits = found.replace(/\D/g, "");
+  if (digits.length < 8 || digits.length > 15) return false;
+  if (found.startsWith("+") || /^0\d(?:[ .-]\d\d){4}$/.test(found)) return true;
+  const label = labelBefore(before);
+  if (digits === found) return found.startsWith("0") || isPlainPhoneNumber(found, label, before, after);
+  const isAttached = /[.:]$/.test(before);
+  if (isAttached && digits.length < 9 && label !== "phone") return false;
+  return !looksLikeOther.some((pattern) => pattern.test(found));
+}
+
+/** Formats of dates, versions, ranges of years, IP addresses, thousands, and decimals. */
+const looksLikeOther: readonly RegExp[] = [
+  /\.\d{1,2}\./,
+  /\d{4}-\d\d-\d\d/,
+  /\b(?:19|20)\d\d([./-])(?:0?[1-9]|1[0-2])\1\d{1,2}\b/,
+  /\b\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d\b/,
+  /^(?:19|20)\d\d[ /-]+(?:19|20)\d\d$/,
+  /^\d{1,3}(?:\.\d{1,3}){3}$/,
+  /^\d{1,3}(?:[ .]000)+$/,
+  /^\d\.\d+$/,
+];
+
+/** Times such as 1719745200 and 202606301400, round numbers, and the limits of 32-bit integers. */
+const usualNumber =
+  /^(?:1[5-9](?:\d{8}|\d{11})|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[0-2]\d[0-5]\d|\d+0{6}|2147483648|2147483647|429496729[56])$/;
+
+const unit =
+  /^\s?(?:[num\u00b5\u03bc]?s|secs?|seconds?|milliseconds?|[kmgt]?i?b|bytes?|tokens?|rows?|records?|entries|%)(?!\w)/i;
+
+function isPlainPhoneNumber(
+  digits: string,
+  label: "phone" | "other" | undefined,
+  before: string,
+  after: string,
+): boolean {
+  if (label !== undefined) return label === "phone";
+  // In code such as `seed=1234567890`, `f(1234567890)`, and `log.1234567890`, the number can be anything.
+  const isInCode = /(?:[=#$]\s*|\.|\[|[\w\])}]\()$/.test(before);
+  return !isInCode && !usualNumber.test(digits) && !unit.test(after);
+}
+
+// cspell:disable
+const phoneWords: ReadonlySet<string> = new Set(
+  "phone telephone tel telefon telefono teléfono téléphone telefone mobile mobil móvil celular cell cellphone handy call callback ring dial text sms whatsapp fax hotline".split(
+    " ",
+  ),
+);
+// cspell:enable
+const otherWords: ReadonlySet<string> = new Set(
+  "id ids uid guid key port order invoice ticket issue case build commit revision version serial sku isbn ean project request trace hash time timestamp date epoch seed size length offset count total limit max min amount price value error code line row".split(
+    " ",
+  ),
+);
+const fillerWords: ReadonlySet<string> = new Set(
+  "is was are at on me us my our the a an of to under number num no nr".split(" "),
+);
+
+/** Returns whether the closest words before a number label it as a phone number or as something else. */
+function labelBefore(before: string): "phone" | "other" | undefined {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const words = line.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").match(/\p{L}+/gu) ?? [];
+  for (const word of words.reverse()) {
+    const known = word.toLowerCase();
+    if (phoneWords.has(known)) return "phone";
+    if (otherWords.has(known)) return "other";
+    if (!fillerWords.has(known)) return undefined;
+  }
+  return undefined;
 }

@@ -144,10 +144,10 @@ export function toCompletionItem(
 
 /**
  * Returns the edit for an item. If the editor supports snippets, the new text contains the caret positions after
- * insertion.
+ * insertion. If the editor doesn't support snippets, the new text contains the first choice.
  */
 function textEdit(
-  { edit, caret, stops = [] }: Completion,
+  { edit, caret, stops = [], choices = [] }: Completion,
   lines: LineMap,
   snippets: boolean,
 ): Partial<CompletionItem> {
@@ -159,9 +159,18 @@ function textEdit(
     return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
-  const parts = [0, ...carets].map((start, index) => escape(edit.newText.slice(start, carets[index])));
+  const parts = [0, ...carets].map((start, index) => edit.newText.slice(start, carets[index]));
+  const [first = ""] = choices;
+  // The editor inserts the first choice.
+  const [start = "", ...rest] = parts.map((part, index) =>
+    escape(index === 0 ? part.slice(0, part.length - first.length) : part),
+  );
+  const choice = choices.map((text) => text.replace(/[\\,|]/g, "\\$&")).join(",");
   // `$0` is the final caret position.
-  const newText = parts.reduce((text, part, index) => `${text}$${index % carets.length}${part}`);
+  const newText = rest.reduce((text, part, index) => {
+    const stop = (index + 1) % carets.length;
+    return `${text}${index === 0 && choice !== "" ? `\${${stop}|${choice}|}` : `$${stop}`}${part}`;
+  }, start);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 

@@ -4,6 +4,7 @@ import {
   findProperty,
   getJsonValue,
   type JsonFile,
+  type JsonNode,
   type JsonObject,
   type JsonProperty,
   readJson,
@@ -293,69 +294,173 @@ function oneEdit(before: string, after: string): TextEdit {
   };
 }
 
-/** The docs.json setting that replaces a top-level setting in mint.json. */
+/** The reason why docs.json has no replacement for a setting in mint.json. */
+export type MissingReplacement = "dashboard" | "none";
+
+/** The settings in mint.json that are always lost. The settings in `whyLeft` are in the service's dashboard. */
+const withoutReplacement: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
+
+/** Returns the reason for a top-level setting in mint.json that has no replacement. Undefined for any other setting. */
+export function findMissingReplacement(key: string): MissingReplacement | undefined {
+  if (Object.hasOwn(whyLeft, key)) return "dashboard";
+  return withoutReplacement.has(key) ? "none" : undefined;
+}
+
+/** The docs.json setting that replaces a setting in mint.json. */
 export interface MovedSetting {
-  /** The top-level setting that now contains the value, such as `appearance` for `modeToggle`. */
+  /** The setting that now contains the value, such as `appearance` for `modeToggle`. */
   readonly target: string;
-  readonly value: Json;
+  /** The settings to add to docs.json. */
+  readonly added: JsonMap;
+  /** Whether the added navigation replaces the existing one, because it contains the same groups in tabs, for example. */
+  readonly replacesNavigation?: true;
 }
 
 /** The settings that every upgraded file contains. */
 const defaults = upgradeConfig({}).config;
 
 /**
- * Returns the replacement for a top-level property, or undefined if no replacement exists or it can't represent the
- * entire value.
+ * Returns the replacement for the setting at a path in docs.json, such as `["api", "baseUrl"]`. Returns undefined if no
+ * replacement exists or it can't represent the entire value. If the key also exists elsewhere in docs.json, only those
+ * paths are possible replacements.
  */
-export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedSetting | undefined {
-  const { key, value } = property;
-  if (value?.file !== file.path) return undefined;
-  const old = oldSettingsIn(`{${file.text.slice(property.keyRange.start, value.range.end)}}`);
-  if (!old) return undefined;
+export function findMovedSetting(
+  file: JsonFile,
+  path: readonly string[],
+  elsewhere: readonly string[] = [],
+): MovedSetting | undefined {
+  const property = propertyAt(file, path);
+  if (!property || property.value?.file !== file.path) return undefined;
+  const own = oldSettingsIn(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
+  const [key = "", ...inner] = path;
+  if (!own) return undefined;
+  if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, own);
+  const old = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), own);
   const { config, left } = upgradeConfig(old);
-  const [only, ...others] = Object.entries(config).filter(
-    ([name, own]) => JSON.stringify(defaults[name]) !== JSON.stringify(own),
-  );
-  if (!only || others.length > 0 || left.length > 0 || only[0] === key) return undefined;
-  return { target: only[0], value: only[1] };
+  const [only, ...others] = Object.entries(config).filter(([name, value]) => !isSame(defaults[name], value));
+  if (!only || others.length > 0 || left.length > 0) return undefined;
+  const added = { [only[0]]: only[1] };
+  const target =
+    elsewhere.length > 0
+      ? elsewhere.find((place) => valueAt(added, place.split(".")) !== undefined)
+      : inner.length > 0
+        ? pathOfOnlyValue(added)
+        : only[0];
+  return target === undefined || target === path.join(".") ? undefined : { target, added };
+}
+
+type NavigationKey = "anchors" | "tabs" | "versions";
+
+function isNavigationKey(key: string): key is NavigationKey {
+  return key === "anchors" || key === "tabs" || key === "versions";
 }
 
 /**
- * Returns the edits that replace the setting. If the file already contains any of the new keys, returns an empty list,
- * because the author must decide which value to keep.
+ * Returns the navigation that replaces one of the lists that mint.json has next to its navigation. Links are added to
+ * any navigation. Otherwise, the navigation must consist of only groups and pages.
  */
-export function moveSetting(
-  file: JsonFile,
-  property: JsonProperty,
-  { target, value }: MovedSetting,
-): TextEdit[] {
-  const { root } = file;
-  if (root?.kind !== "object") return [];
-  const removed = applyEdits(file.text, removeMember(file, property.keyRange));
-  const added = withSetting(file.path, removed, target, value, keyBefore(root, property));
-  return added === undefined ? [] : [oneEdit(file.text, added)];
+function findMovedNavigation(file: JsonFile, key: NavigationKey, own: JsonMap): MovedSetting | undefined {
+  const groups = groupsIn(file);
+  // mint.json shows a group without a version in all versions, but a page should be in only one.
+  if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
+    return undefined;
+  const navigation = groups ?? [];
+  const { config, left } = upgradeConfig({ ...own, navigation });
+  const upgraded = config["navigation"];
+  if (left.length > 0 || !isJsonMap(upgraded)) return undefined;
+  const { global, ...rest } = upgraded;
+  const isOnlyLinks =
+    global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
+  const areExternal = (Array.isArray(own[key]) ? own[key] : []).every((item) => {
+    const url = isJsonMap(item) ? item["url"] : undefined;
+    return typeof url === "string" && /^[a-z]+:/i.test(url);
+  });
+  if (isOnlyLinks && (groups || areExternal))
+    return { target: "navigation.global.anchors", added: { navigation: { global } } };
+  const target = ["tabs", "anchors", "versions", "languages"].find((name) => rest[name] !== undefined);
+  if (!groups || target === undefined) return undefined;
+  return { target: `navigation.${target}`, added: { navigation: upgraded }, replacesNavigation: true };
 }
 
-function withSetting(
+/** Returns the groups and pages in the navigation, or undefined if it contains anything else. */
+function groupsIn(file: JsonFile): Json[] | undefined {
+  const navigation = getJsonValue(file.root, "navigation");
+  if (navigation?.kind !== "object" || navigation.properties.length !== 1) return undefined;
+  const list = getJsonValue(navigation, "groups") ?? getJsonValue(navigation, "pages");
+  if (list?.kind !== "array" || list.file !== file.path) return undefined;
+  const value = jsonAt(file, list);
+  return Array.isArray(value) && !JSON.stringify(value).includes('"$ref"') ? value : undefined;
+}
+
+function jsonAt(file: JsonFile, { range }: JsonNode): Json | undefined {
+  return oldSettingsIn(`{"value":${file.text.slice(range.start, range.end)}}`)?.["value"];
+}
+
+function propertyAt({ root }: JsonFile, path: readonly string[]): JsonProperty | undefined {
+  const object = path.slice(0, -1).reduce<JsonNode | undefined>(getJsonValue, root);
+  return object?.kind === "object" ? findProperty(object, path.at(-1) ?? "") : undefined;
+}
+
+function valueAt(map: JsonMap, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((value, key) => (isJsonMap(value) ? value[key] : undefined), map);
+}
+
+function pathOfOnlyValue(map: JsonMap): string {
+  const [[key, value] = ["", null], ...others] = Object.entries(map);
+  const isOnly = isJsonMap(value) && Object.keys(value).length === 1 && others.length === 0;
+  return isOnly ? `${key}.${pathOfOnlyValue(value)}` : key;
+}
+
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * Returns the edits that replace the setting. If the file already contains different values for any of the new keys,
+ * returns an empty list, because the author must decide which value to keep.
+ */
+export function moveSetting(file: JsonFile, path: readonly string[], moved: MovedSetting): TextEdit[] {
+  const property = propertyAt(file, path);
+  if (file.root?.kind !== "object" || !property) return [];
+  const after = path.length === 1 ? keyBefore(file.root, property) : undefined;
+  const removed = applyEdits(file.text, removeMember(file, property.keyRange));
+  const added = moved.replacesNavigation
+    ? withNavigation(file.path, removed, moved.added)
+    : withSettings(file.path, removed, [], moved.added, after);
+  return added === undefined || added === removed ? [] : [oneEdit(file.text, added)];
+}
+
+function withNavigation(path: string, text: string, added: JsonMap): string | undefined {
+  const file = readJson(path, text);
+  const property = propertyAt(file, ["navigation"]);
+  if (file.root?.kind !== "object" || !property) return undefined;
+  const after = keyBefore(file.root, property);
+  const removed = applyEdits(text, removeMember(file, property.keyRange));
+  return withSettings(path, removed, [], added, after);
+}
+
+/** Adds settings to the object at a path. Returns undefined if it already contains different values for them. */
+function withSettings(
   path: string,
   text: string,
-  key: string,
-  value: Json,
-  after: string | undefined,
+  at: readonly string[],
+  added: JsonMap,
+  after?: string,
 ): string | undefined {
-  const file = readJson(path, text);
-  if (file.root?.kind !== "object") return undefined;
-  if (!findProperty(file.root, key)) return inserted(file, file.root, key, value, after);
   // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
   let done: string | undefined = text;
-  for (const [name, own] of isJsonMap(value) ? Object.entries(value) : []) {
-    const now = readJson(path, done);
-    const object = getJsonValue(now.root, key);
-    if (object?.kind !== "object" || findProperty(object, name)) return undefined;
-    done = inserted(now, object, name, own);
+  for (const [key, value] of Object.entries(added)) {
+    const file = readJson(path, done);
+    const object = at.reduce<JsonNode | undefined>(getJsonValue, file.root);
+    if (object?.kind !== "object" || findProperty(object, "$ref")) return undefined;
+    const existing = findProperty(object, key)?.value;
+    if (!findProperty(object, key)) done = inserted(file, object, key, value, after);
+    else if (existing?.kind === "object" && isJsonMap(value))
+      done = withSettings(path, done, [...at, key], value);
+    else if (!existing || !isSame(jsonAt(file, existing), value)) return undefined;
     if (done === undefined) return undefined;
   }
-  return done === text ? undefined : done;
+  return done;
 }
 
 function inserted(

@@ -217,24 +217,40 @@ function written(
   name: string,
   component: Component | undefined,
   { caret, cursor, clue }: Context,
-): Pick<Offer, "text" | "caret" | "stops"> {
+): Pick<Offer, "text" | "caret" | "stops" | "choices"> {
   if (cursor.hasRest) return { text: name };
   const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.unlisted);
+  const choices = choicesOf(component, props);
+  const [chosen] = choices ?? [];
   let head = name;
-  const values = props.map((prop) => {
-    head += ` ${prop.name}=""`;
-    return head.length - 1;
-  });
+  const values = chosen === undefined ? [] : [(head += ` ${chosen}`).length, (head += '=""').length - 1];
+  for (const prop of props) {
+    const delimiters = prop.type === "number" ? "{}" : '""';
+    head += ` ${prop.name}=${delimiters}`;
+    values.push(head.length - 1);
+  }
   const isEmpty = component ? component.content === "none" : true;
-  if (isEmpty) return withStops(`${head} />`, values);
-  if (clue === name) return withStops(`${head}>`, values);
+  if (isEmpty) return withStops(`${head} />`, values, choices);
+  if (clue === name) return withStops(`${head}>`, values, choices);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = indentAt(caret.text, cursor.tag.nameRange.start - 1);
   const before = isInline ? "" : `${eol}${indent}  `;
   const after = isInline ? "" : `${eol}${indent}`;
   const inside = head.length + 1 + before.length;
-  return withStops(`${head}>${before}${after}</${name}>`, values, inside);
+  return withStops(`${head}>${before}${after}</${name}>`, values, choices, inside);
+}
+
+/**
+ * Returns the props of which the author must choose one, or undefined if there's no choice or if one of them is inserted
+ * anyway.
+ */
+function choicesOf(
+  component: Component | undefined,
+  inserted: readonly ComponentProp[],
+): readonly string[] | undefined {
+  const { oneOf } = component ?? {};
+  return inserted.some(({ name }) => oneOf?.includes(name)) ? undefined : oneOf;
 }
 
 function isInserted({ required, usual }: ComponentProp): boolean {
@@ -242,10 +258,15 @@ function isInserted({ required, usual }: ComponentProp): boolean {
 }
 
 /** Adds caret positions to the text of an offer. `last` is the final caret position. */
-function withStops(text: string, values: readonly number[], last = text.length): ReturnType<typeof written> {
+function withStops(
+  text: string,
+  values: readonly number[],
+  choices: readonly string[] | undefined,
+  last = text.length,
+): ReturnType<typeof written> {
   const [first, ...stops] = [...values, last];
   if (first === undefined || first === text.length) return { text };
-  return { text, caret: first, ...(stops.length > 0 ? { stops } : {}) };
+  return { text, caret: first, ...(stops.length > 0 && { stops }), ...(choices && { choices }) };
 }
 
 /** Matches the start of a line up to the content of its list items and block quotes. */

@@ -248,6 +248,8 @@ describe("component completion", () => {
 
   it("inserts common props with a tab stop for each value and a final one for the content", () => {
     check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
+    check("<CardG$0", "CardGroup", "<CardGroup cols={$0}>\n  \n</CardGroup>");
+    check("<Colu$0", "Columns", "<Columns cols={$0}>\n  \n</Columns>");
     const stopsOf = (marked: string, label: string) => {
       const item = completeIn(marked).items.find((candidate) => candidate.label === label);
       const text = item?.edit.newText ?? "";
@@ -260,6 +262,14 @@ describe("component completion", () => {
     ]);
     assert.deepEqual(stopsOf("Text <$0", "Icon"), ['Icon icon="" />|']);
     assert.equal(stopsOf("<No$0", "Note"), undefined);
+  });
+
+  it("inserts the props that documentation of a parameter needs, with a choice of its location", () => {
+    check("<Para$0", "ParamField", '<ParamField path$0="" type="">\n  \n</ParamField>');
+    const field = completeIn("<Para$0").items.find(({ label }) => label === "ParamField");
+    assert.deepEqual(field?.choices, ["path", "query", "body", "header", "cookie", "auth"]);
+    const icon = completeIn("Text <$0").items.find(({ label }) => label === "Icon");
+    assert.equal(icon?.choices, undefined);
   });
 
   it("keeps the lines of a component in the same list item and block quote", () => {

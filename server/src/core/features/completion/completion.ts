@@ -44,6 +44,8 @@ export interface Offer {
   readonly caret?: number;
   /** Further caret positions that Tab moves to, in this order. */
   readonly stops?: readonly number[];
+  /** The texts that the author can choose from at `caret`. `text` already contains the first one before the caret. */
+  readonly choices?: readonly string[];
   /** The sort order. Items with a lower rank come first. Items with the same rank are sorted by label. */
   readonly rank: number;
   /** Additional edits at other positions, such as importing a snippet. */

@@ -65,7 +65,7 @@ function parameter(name: string): Component {
     "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
     [
       ...places.map(([place, meaning]) => prop(place, "text", meaning)),
-      fieldType,
+      usual(fieldType),
       requiredFlag,
       deprecatedFlag,
       prop("default", "any", "Value that the server uses by default."),
@@ -76,7 +76,8 @@ function parameter(name: string): Component {
       }),
     ],
     {
-      oneOf: placeNames,
+      // Completion inserts the first one.
+      oneOf: ["path", "query", "body", "header", "cookie", "auth"] satisfies typeof placeNames,
       withoutAny: "readers see only its description",
       anchor: { from: ["id", ...placeNames], prefix: "param-" },
     },
@@ -205,8 +206,8 @@ export const layoutComponents: readonly Component[] = [
     usual(icon),
     iconType,
   ]),
-  component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [columns]),
-  component("Columns", "Arranges its content side by side.", [columns]),
+  component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [usual(columns)]),
+  component("Columns", "Arranges its content side by side.", [usual(columns)]),
   component("Column", "One column in `<Columns>`, for content other than cards.", [], {
     parents: ["Columns", "CardGroup"],
   }),

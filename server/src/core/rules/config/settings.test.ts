@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
@@ -67,6 +67,90 @@ describe("config/unknown-setting", () => {
       /^Move to `appearance`/,
     );
     assert.deepEqual(fixTitles(unknownSetting, docs('{ "default": "light" }', old)), ["Remove `modeToggle`"]);
+  });
+
+  it("moves mint.json settings that belong into an object of docs.json", () => {
+    const pages = '"navigation": { "pages": ["index"] }';
+    for (const [before, after, title] of [
+      [
+        `{ [|"openapi"|]: "a.json", ${pages} }`,
+        `{ "api": { "openapi": "a.json" }, ${pages} }`,
+        "api.openapi",
+      ],
+      [
+        `{ [|"asyncapi"|]: ["a.json"], ${pages}, "api": { "playground": { "display": "none" } } }`,
+        `{ ${pages}, "api": { "playground": { "display": "none" }, "asyncapi": ["a.json"] } }`,
+        "api.asyncapi",
+      ],
+      [
+        `{ ${pages}, "api": { [|"baseUrl"|]: "https://a.example" } }`,
+        `{ ${pages}, "api": { "mdx": { "server": "https://a.example" } } }`,
+        "api.mdx.server",
+      ],
+      [
+        `{ ${pages}, "api": { [|"baseUrl"|]: "https://a.example", "mdx": { "auth": { "method": "key" } } } }`,
+        `{ ${pages}, "api": { "mdx": { "auth": { "method": "key" }, "server": "https://a.example" } } }`,
+        "api.mdx.server",
+      ],
+      [
+        `{ [|"anchors"|]: [{ "name": "Chat", "icon": "slack", "url": "https://a.example" }], ${pages} }`,
+        '{ "navigation": { "pages": ["index"], "global": { "anchors": [{ "anchor": "Chat", "icon": "slack", "href": "https://a.example" }] } } }',
+        "navigation.global.anchors",
+      ],
+      [
+        '{ [|"tabs"|]: [{ "name": "API", "url": "api" }], "navigation": { "groups": [{ "group": "A", "pages": ["index"] }, { "group": "B", "pages": ["api/users"] }] }, "name": "X" }',
+        '{ "navigation": { "tabs": [{ "tab": "Documentation", "groups": [{ "group": "A", "pages": ["index"] }] }, { "tab": "API", "groups": [{ "group": "B", "pages": ["api/users"] }] }] }, "name": "X" }',
+        "navigation.tabs",
+      ],
+      [
+        '{ "navigation": { "groups": [{ "group": "A", [|"version"|]: "1", "pages": ["a"] }, { "group": "B", [|"version"|]: "2", "pages": ["b"] }] }, [|"versions"|]: ["1", "2"] }',
+        '{ "navigation": { "versions": [{ "version": "1", "groups": [{ "group": "A", "pages": ["a"] }] }, { "version": "2", "groups": [{ "group": "B", "pages": ["b"] }] }] } }',
+        "navigation.versions",
+      ],
+    ] as const) {
+      const changed = applyFix(unknownSetting, before, `Move to \`${title}\``).get("docs.json") ?? "";
+      assert.deepEqual(JSON.parse(changed), JSON.parse(after));
+    }
+  });
+
+  it("doesn't offer to move a mint.json setting if the result would differ or the author must decide", () => {
+    const titles = (text: string, key: string) =>
+      fixTitles(unknownSetting, text.replace(`"${key}"`, `[|"${key}"|]`));
+    const groups = '"navigation": { "groups": [{ "group": "A", "pages": ["a"] }] }';
+    for (const [key, text] of [
+      ["openapi", `{ "openapi": "a.json", "api": { "openapi": "b.json" }, ${groups} }`],
+      [
+        "baseUrl",
+        `{ "api": { "baseUrl": "https://a.example", "mdx": { "server": "https://b.example" } }, ${groups} }`,
+      ],
+      ["versions", `{ "versions": ["1", "2"], ${groups} }`],
+      [
+        "tabs",
+        '{ "tabs": [{ "name": "A", "url": "a" }], "navigation": { "tabs": [{ "tab": "X", "pages": ["a"] }] } }',
+      ],
+      ["tabs", `{ "tabs": [{ "tab": "A", "pages": ["a"] }], ${groups} }`],
+      [
+        "anchors",
+        '{ "anchors": [{ "name": "A", "url": "a" }], "navigation": { "tabs": [{ "tab": "X", "pages": ["a/b"] }] } }',
+      ],
+      ["baseUrl", `{ "api": { "baseUrl": "https://a.example", "mdx": { "$ref": "mdx.json" } }, ${groups} }`],
+    ] as const)
+      assert.deepEqual(titles(text, key), [`Remove \`${key}\``], text);
+  });
+
+  it("reports why a mint.json setting has no replacement", () => {
+    const message = (setting: string) =>
+      checkRule(unknownSetting, `{ [|"${setting}"|]: "x", "navigation": { "pages": [] } }`)[0]?.message;
+    for (const setting of ["feedback", "isWhiteLabeled"])
+      assert.equal(
+        message(setting),
+        `\`${setting}\` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.`,
+      );
+    for (const setting of ["layout", "rounded", "sidebar", "topbar"])
+      assert.equal(
+        message(setting),
+        `\`${setting}\` is a mint.json setting that docs.json doesn't support, so it has no effect. Remove it.`,
+      );
   });
 
   it("offers a fix that changes only the file that docs.json includes", () =>

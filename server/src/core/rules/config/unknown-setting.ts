@@ -1,7 +1,11 @@
-import { findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
+import {
+  findMissingReplacement,
+  findMovedSetting,
+  moveSetting,
+} from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { inCode } from "../../text/phrase.ts";
@@ -30,6 +34,10 @@ export const unknownSetting = defineRule({
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
     moved: "`{path}` is a mint.json setting, so it has no effect in docs.json. Use `{target}` instead.",
+    inDashboard:
+      "`{path}` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.",
+    withoutReplacement:
+      "`{path}` is a mint.json setting that docs.json doesn't support, so it has no effect. Remove it.",
     refusedNear:
       "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
@@ -65,14 +73,11 @@ export const unknownSetting = defineRule({
   ),
   *fixes({ at, args = {}, data }, site) {
     const file = configFile(site.config, at.file);
-    const oldKey = data?.["oldKey"];
-    const property =
-      typeof oldKey === "string" && file?.root?.kind === "object"
-        ? findProperty(file.root, oldKey)
-        : undefined;
-    const moved = file && property && findMovedSetting(file, property);
-    if (file && property && moved) {
-      const edits = editsOf(at.file, moveSetting(file, property, moved));
+    const oldPath = data?.["oldPath"];
+    const path = typeof oldPath === "string" ? oldPath.split(".") : [];
+    const moved = file && findMovedSetting(file, path, placesIn(data?.["elsewhere"]));
+    if (file && moved) {
+      const edits = editsOf(at.file, moveSetting(file, path, moved));
       if (edits.length > 0) yield { title: "move", args: { target: moved.target }, edits };
     }
     const nearest = data?.["nearest"];
@@ -101,20 +106,29 @@ export const unknownSetting = defineRule({
   }),
 });
 
-/** Returns the finding for a top-level mint.json setting that is replaced by a different setting in docs.json. */
+/** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
 function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
-  const { path, property, nearest, theme, elsewhere } = fault;
-  const isAlone = nearest === undefined && theme === undefined && elsewhere.length === 0;
-  const file = isAlone && path === property.key ? configFile(config, property.file) : undefined;
-  const moved = file && findMovedSetting(file, property);
-  if (!moved) return undefined;
-  const { args, ...finding } = findingOf(fault);
-  const { target } = moved;
-  return { ...finding, message: "moved", args: { ...args, target }, data: { oldKey: property.key } };
+  const { path, property, nearest, theme, elsewhere, overriddenBy } = fault;
+  if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
+  const finding = findingOf(fault);
+  const file = property.file === config.entry ? configFile(config, property.file) : undefined;
+  const moved = file && findMovedSetting(file, path.split("."), elsewhere);
+  const data = { oldPath: path, elsewhere: elsewhere.join(" ") };
+  if (moved && elsewhere.includes(moved.target)) return { ...finding, data: { ...finding.data, ...data } };
+  if (moved) return { ...finding, message: "moved", args: { ...finding.args, target: moved.target }, data };
+  const missing = path === property.key ? findMissingReplacement(path) : undefined;
+  if (missing === undefined) return undefined;
+  return { ...finding, message: missing === "dashboard" ? "inDashboard" : "withoutReplacement" };
+}
+
+function placesIn(elsewhere: unknown): readonly string[] {
+  return typeof elsewhere === "string" && elsewhere !== "" ? elsewhere.split(" ") : [];
 }
 
 type Key =
   | "moved"
+  | "inDashboard"
+  | "withoutReplacement"
   | "near"
   | "unknown"
   | "elsewhere"
