@@ -181,6 +181,30 @@ export const frontmatterFence: readonly Case[] = [
   withFrontmatter("api with a path and no server", "api: GET /users", {
     both: ["error frontmatter/api-without-server"],
   }),
+  // Without a playground, no requests are sent, so only the base URL is missing.
+  withFrontmatter("api with a path, no server, and no playground", "api: GET /users\nplayground: none", {
+    both: ["information frontmatter/api-without-server"],
+  }),
+  withFrontmatter(
+    "api with a path, no server, and only the endpoint",
+    "api: GET /users\nplayground: simple",
+    {
+      both: ["information frontmatter/api-without-server"],
+    },
+  ),
+  withFrontmatter("api with a path, no server, and sign-in", "api: GET /users\nplayground: auth", {
+    both: ["error frontmatter/api-without-server"],
+  }),
+  // A page that is a link has no content, and a reference to an operation takes precedence over `api`.
+  withFrontmatter("api on a page that is a link", "api: GET /users\nurl: https://example.com", {
+    both: ["no frontmatter/api-without-server"],
+  }),
+  withFrontmatter("api next to a reference", "api: GET /users\nopenapi: GET /users", {
+    both: ["warning frontmatter/several-targets", "error openapi/no-spec"],
+  }),
+  withFrontmatter("malformed api next to a reference", "api: /users\nopenapi: GET /users", {
+    both: ["warning frontmatter/several-targets", "error openapi/no-spec"],
+  }),
   withFrontmatter(
     "api with a path and a server",
     "api: GET /users",

@@ -44,9 +44,6 @@ export const openapiPages: readonly Case[] = [
   }),
   one("a method that doesn't exist", "openapi: DELETE /users", notFound),
   one("a path in another letter case", "openapi: GET /Users", notFound),
-  one("a file that doesn't exist", "openapi: zzz.json GET /users", {
-    both: ["error openapi/spec-not-found"],
-  }),
   // Mintlify uses any specification that contains the operation, regardless of the file in the page's reference, so the
   // mintlify profile reports only a warning.
   one(
@@ -58,6 +55,11 @@ export const openapiPages: readonly Case[] = [
     },
     { "o.json": users, "p.json": orders },
   ),
+  // The same applies if the file doesn't exist.
+  one("a file that doesn't exist", "openapi: zzz.json GET /users", {
+    standard: ["error openapi/spec-not-found"],
+    mintlify: ["warning openapi/spec-not-found"],
+  }),
   one("a site without specifications", "openapi: GET /users", { both: ["error *"] }, {}),
   // A lowercase method is an error in the standard profile and a hint in the mintlify profile.
   one("a lowercase method", "openapi: get /users", {
@@ -120,7 +122,8 @@ export const openapiPages: readonly Case[] = [
   one("a schema with its file", "openapi-schema: o.json User", clean),
   one("a schema that doesn't exist", "openapi-schema: Usr", notFound),
   one("a schema of a missing file", "openapi-schema: zzz.json User", {
-    both: ["error openapi/spec-not-found"],
+    standard: ["error openapi/spec-not-found"],
+    mintlify: ["warning openapi/spec-not-found"],
   }),
   one("a schema reference with three words", "openapi-schema: a b User", {
     both: ["error openapi/malformed-reference"],
@@ -154,6 +157,22 @@ export const openapiPages: readonly Case[] = [
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
     both: twice,
+  },
+  // No page is generated for an entry of an excluded operation, so the operation has only its own page.
+  {
+    name: "a page and an entry for the same excluded operation",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /old"] }] },
+    pages: "",
+    files: {
+      "o.json": {
+        openapi: "3.1.0",
+        info: { title: "A", version: "1" },
+        servers: [{ url: "https://api.example.com" }],
+        paths: { "/old": { get: { "x-excluded": true, responses: { 200: { description: "ok" } } } } },
+      },
+      "a.mdx": page("openapi: GET /old"),
+    },
+    both: ["error openapi/operation-excluded"],
   },
   {
     name: "a snippet and an entry for the same operation",

@@ -34,6 +34,36 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: ["error openapi/spec-not-found `zzz.json`"],
   },
+  // The published service reads folders whose name starts with a dot, except those of its own list. Docwright doesn't.
+  {
+    name: "a file in a folder whose name starts with a dot",
+    nav: group({ openapi: ".speakeasy/out.json" }, "index", "GET /users"),
+    files: { ".speakeasy/out.json": users, "o.json": users },
+    standard: ["error openapi/spec-not-found `.speakeasy/out.json`"],
+    mintlify: ["information openapi/spec-not-found `.speakeasy/out.json`"],
+  },
+  {
+    name: "a page that refers to a file in a folder whose name starts with a dot",
+    files: {
+      ".well-known/api.json": users,
+      "o.json": users,
+      "index.mdx": "---\ntitle: A\nopenapi: .well-known/api.json GET /users\n---\n",
+    },
+    standard: ["error openapi/spec-not-found `.well-known/api.json`"],
+    mintlify: ["information openapi/spec-not-found `.well-known/api.json`"],
+  },
+  {
+    name: "a file in a folder that the service ignores",
+    nav: group({ openapi: ".github/api.json" }, "index"),
+    files: { ".github/api.json": users },
+    both: ["error openapi/spec-not-found `.github/api.json`"],
+  },
+  {
+    name: "a JSON file that contains YAML",
+    nav: group({ openapi: "y.json" }, "index", "GET /users"),
+    files: { "y.json": usersYaml },
+    both: ["information openapi/spec-syntax"],
+  },
   {
     name: "a file name in another letter case",
     nav: group({ openapi: "O.json" }, "GET /users"),

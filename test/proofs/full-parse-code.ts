@@ -31,7 +31,8 @@ function tagFacts(facts: Facts, text: string, node: CodeNode, component: string 
     const opening = node["openingElement"];
     const name = jsxName(opening["name"]);
     const attributes = listOf(opening["attributes"]).map((attribute) => attributeFact(text, attribute));
-    facts.tags.push(...tagFact({ name, start: node.start, end: node.end, attributes, parent: component }));
+    const tag = { name, start: node.start, end: node.end, attributes, parent: component, isNested: false };
+    facts.tags.push(...tagFact(tag));
     if (isComponent(name)) around = `${name}@${node.start}`;
   }
   for (const value of Object.values(node))

@@ -45,8 +45,13 @@ function targetCollector(targets: { start: number; end: number }[]): Extension {
   return { enter: { resourceDestinationString: enter, definitionDestinationString: enter } };
 }
 
-/** Collects the facts of a node. `component` is the nearest component around the node, such as `Steps@120`. */
-function visit(reader: Reader, node: Nodes, component: string | undefined): void {
+const containers: ReadonlySet<string> = new Set(["listItem", "blockquote", "footnoteDefinition"]);
+
+/**
+ * Collects the facts of a node. `component` is the nearest component around the node, such as `Steps@120`, and
+ * `isNested` is whether an HTML element or a container is between them.
+ */
+function visit(reader: Reader, node: Nodes, component: string | undefined, isNested = false): void {
   const { facts, text } = reader;
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? 0;
@@ -85,18 +90,23 @@ function visit(reader: Reader, node: Nodes, component: string | undefined): void
           if (typeof value === "string") return `${attribute.name}="${value}"`;
           return value ? `${attribute.name}={${value.value}}` : attribute.name;
         });
-        facts.tags.push(...tagFact({ name, start, end, attributes, parent: component }));
+        const isInside = component !== undefined && isNested;
+        facts.tags.push(...tagFact({ name, start, end, attributes, parent: component, isNested: isInside }));
       }
       for (const attribute of node.attributes) {
         const code = attribute.type === "mdxJsxExpressionAttribute" ? attribute : attribute.value;
         if (code && typeof code === "object") codeFacts(facts, text, code.data?.estree, inside);
       }
-      for (const child of node.children) visit(reader, child, inside);
+      const isInElement = name === null ? isNested : !isComponent(name);
+      for (const child of node.children) visit(reader, child, inside, isInElement);
       return;
     }
     default:
   }
-  if ("children" in node) for (const child of (node as Parents).children) visit(reader, child, component);
+  if ("children" in node) {
+    const isInside = isNested || containers.has(node.type);
+    for (const child of (node as Parents).children) visit(reader, child, component, isInside);
+  }
 }
 
 /**

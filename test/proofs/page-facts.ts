@@ -36,15 +36,18 @@ export interface TagFact {
   readonly attributes: readonly string[];
   /** The component that contains the tag, such as `Steps@120`. */
   readonly parent: string | undefined;
+  /** Whether an HTML element or a container in Markdown, such as a list item, is between the tag and its parent. */
+  readonly isNested: boolean;
 }
 
 const watched = new Set(["img", "video", "audio", "iframe", "source"]);
 
 /** Returns the fact about a tag, or an empty list for HTML that the scan ignores. */
-export function tagFact({ name, start, end, attributes, parent }: TagFact): string[] {
+export function tagFact({ name, start, end, attributes, parent, isNested }: TagFact): string[] {
   if (!isComponent(name) && !watched.has(name)) return [];
   const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
-  return [`${name} ${start}-${end} in ${parent ?? "the page"}: ${listed.join(" | ")}`];
+  const around = `${isNested ? "nested " : ""}in ${parent ?? "the page"}`;
+  return [`${name} ${start}-${end} ${around}: ${listed.join(" | ")}`];
 }
 
 export function isComponent(name: string): boolean {

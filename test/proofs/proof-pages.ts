@@ -85,6 +85,64 @@ Setext {j}
 
 Bare https://x.test/{no}/y and www.x.test{no}, but not ftp://x.test/{r}.
 `,
+  "children of components": `<Tabs>
+  <Tab title="After a list">
+    - one
+  </Tab>
+  <Card title="direct" />
+  - item
+  <Card title="right after an item" />
+  <Tab title="b">
+    * item
+    more
+  </Tab>
+  <Card
+    title="on several lines"
+  >
+    * [last](/item)
+  </Card>
+  1. first
+
+     <Card title="in an item" />
+
+  \`\`\`html
+  - <div>
+  \`\`\`
+
+  Code such as \`<div>\`.
+
+  <Card title="after code" />
+  <div>
+    <>
+      <Card title="in an element">
+        <Icon icon="x" />
+      </Card>
+    </>
+  </div>
+  <>
+    <Card title="in a fragment" icon={<div><Icon icon="y" /></div>} />
+  </>
+  > quoted
+  <img src="/after-quote.png" />
+  > <Card title="in a quote">
+  >   <Icon icon="z" />
+  > </Card>
+</Tabs>
+
+> - <Tabs>
+>     <Tab title="a">b</Tab>
+>     <Card title="as deep as its parent" />
+>   </Tabs>
+
+<video src="/v.mp4">
+  <source src="/v.mp4" />
+</video>
+<Frame>
+  <video>
+    <source src="/w.mp4" />
+  </video>
+</Frame>
+`,
   "math and escapes": `The sum $\\frac{a}{b}$ and $$x_{1}$$ cost \\{no} \\[no](/no) \\<no> &lt;b> {yes}.
 
 $$

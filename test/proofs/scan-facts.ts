@@ -45,6 +45,7 @@ function factOf(tag: PageTag, tags: readonly PageTag[], text: string): string[] 
     end: tag.closing?.end ?? tag.range.end,
     attributes: tag.hasSpread ? withSpreads(tag, attributes, text) : attributes,
     parent: around && `${around.name}@${around.range.start}`,
+    isNested: tag.isNested === true,
   });
 }
 

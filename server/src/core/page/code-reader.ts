@@ -12,6 +12,7 @@ import {
   readBraces,
   wordsBeforeValues,
 } from "./scan-tag.ts";
+import type { WrittenIds } from "./written-ids.ts";
 
 /**
  * A construct that is open at the current position: a brace that contains code, a template literal, a tag, or the
@@ -88,8 +89,11 @@ export class CodeReader {
     return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
   }
 
-  /** Returns the start offsets of the `import` and `export` statements that aren't inside brackets. */
-  readStatements(): number[] {
+  /**
+   * Returns the start offsets of the `import` and `export` statements that aren't inside brackets. Passes all tokens to
+   * `ids`.
+   */
+  readStatements(ids?: WrittenIds): number[] {
     const base: Frame = { kind: "module", depth: 0 };
     const starts: number[] = [];
     this.#frames.push(base);
@@ -99,9 +103,19 @@ export class CodeReader {
         if (base.depth < 0) base.depth = 0;
         if (this.#beginsStatement(base.depth, i)) starts.push(i);
       }
-      i = this.#step(frame, i);
+      const next = this.#step(frame, i);
+      if (ids) this.#passToken(ids, frame, i, next);
+      i = next;
     }
     return starts;
+  }
+
+  #passToken(ids: WrittenIds, { kind }: Frame, start: number, end: number): void {
+    const char = this.#text.charCodeAt(start);
+    if (kind !== "module" && kind !== "code") {
+      if (this.#text[end - 1] === "{") ids.openExpression();
+    } else if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(this.#text, start))
+      ids.read(start, end);
   }
 
   #beginsStatement(depth: number, at: number): boolean {

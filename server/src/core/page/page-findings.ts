@@ -1,4 +1,4 @@
-import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
+import { decodeScriptText } from "../text/decode-text.ts";
 import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { ComponentIdMaker } from "./headings.ts";
@@ -18,7 +18,7 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
-import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
+import { attributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { linksInStyleAttribute, linksInStyleElements } from "./scan-style.ts";
@@ -75,24 +75,6 @@ function codesIn(text: string, start: number, end: number): IgnoreComment["codes
     const from = start + found.index;
     return { code: found[0], range: { start: from, end: from + found[0].length } };
   });
-}
-
-/** Matches an expression that consists of a string literal, which can contain escapes. */
-const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
-const maxLength = 4000;
-
-/**
- * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
- * code.
- */
-export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
-  if (kind === "expression") {
-    const inside = text.length < maxLength ? stringExpression.exec(text)?.[2] : undefined;
-    return inside === undefined ? undefined : decodeScriptText(inside);
-  }
-  const isInBraces = range.start - full.start > 1;
-  return isInBraces ? text : decodeEntities(text);
 }
 
 const maxLinks = 20_000;
@@ -163,7 +145,7 @@ export class PageFindings {
   readonly ignores: IgnoreComment[] = [];
   /** File paths in strings in code, such as `/images/a.png`. */
   readonly codeFiles: string[] = [];
-  readonly openTags = new OpenTags();
+  readonly openTags: OpenTags;
   /** The offsets after the opening tags of `<style>` elements. */
   readonly #styles: number[] = [];
   /**
@@ -180,8 +162,19 @@ export class PageFindings {
   #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
 
-  constructor(text: string) {
+  /** The names in imports and exports, including those that an earlier scan of the same text found. */
+  readonly #ownNames: Set<string>;
+  /** Whether a tag was read as HTML or a built-in component although an import or export after it defines its name. */
+  hasLateName = false;
+
+  /**
+   * `before` is a complete scan of the same text. Imports and exports apply to the entire page, including the text
+   * before them, so they must be known when the first tag is read.
+   */
+  constructor(text: string, before?: PageFindings) {
     this.text = text;
+    this.openTags = new OpenTags(before?.openTags);
+    this.#ownNames = new Set(before ? before.#ownNames : []);
     this.#effort = 4 * text.length + 10_000;
   }
 
@@ -206,8 +199,21 @@ export class PageFindings {
     if (this.linkReferences.length < maxLinks) this.linkReferences.push({ range, label });
   }
 
+  addImport(added: PageImport): void {
+    this.imports.push(added);
+    for (const { local } of added.names) {
+      this.hasLateName ||= this.openTags.hasSeen(local) && (components.has(local) || !/^[A-Z]/.test(local));
+      this.openTags.addImport(local);
+      this.#ownNames.add(local);
+    }
+  }
+
   addExports(exports: readonly PageExport[]): void {
-    for (const each of exports) if (this.exports.length < maxLinks) this.exports.push(each);
+    for (const each of exports) {
+      if (this.exports.length < maxLinks) this.exports.push(each);
+      this.hasLateName ||= components.has(each.name) && this.openTags.hasSeen(each.name);
+      this.#ownNames.add(each.name);
+    }
   }
 
   addCodeBlock(block: PageCodeBlock): void {
@@ -413,10 +419,7 @@ export class PageFindings {
    * Whether the page imports or defines a component with this name. It isn't known how such a component uses its props.
    */
   #isOwn(component: string): boolean {
-    return (
-      this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
-      this.exports.some(({ name }) => name === component)
-    );
+    return this.#ownNames.has(component);
   }
 
   /** Adds the anchor that a component generates from its title or name. */

@@ -326,6 +326,11 @@ export interface PageTag {
    * Whether the tag is inside braces or an attribute's value, where Markdown has no effect, as in `icon={<Icon />}`.
    */
   readonly inExpression: boolean;
+  /**
+   * Whether an HTML element, a list item, a quote, or a footnote is between the tag and the component around it. Unknown
+   * for tags in expressions.
+   */
+  readonly isNested?: true;
 }
 
 export interface PageAttribute {

@@ -1,4 +1,6 @@
+import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
+import type { PageAttributeValue } from "./page.ts";
 import { afterString, afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
 
 /** A string or an object in an expression. */
@@ -155,4 +157,22 @@ function endOfBrackets(text: string, start: number, limit: number): number | und
     at = afterStringOrComment(text, at, limit, unclosed);
   }
   return undefined;
+}
+
+/** Matches an expression that consists of a string literal, which can contain escapes. */
+const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
+const maxStringLength = 4000;
+
+/**
+ * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
+ * code.
+ */
+export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
+  if (kind === "expression") {
+    const inside = text.length < maxStringLength ? stringExpression.exec(text)?.[2] : undefined;
+    return inside === undefined ? undefined : decodeScriptText(inside);
+  }
+  const isInBraces = range.start - full.start > 1;
+  return isInBraces ? text : decodeEntities(text);
 }

@@ -3,6 +3,7 @@ import { CodeReader } from "./code-reader.ts";
 import type { PageFindings } from "./page-findings.ts";
 import type { PageCodeBlock } from "./page.ts";
 import type { OpenContainers } from "./scan-page.ts";
+import type { WrittenIds } from "./written-ids.ts";
 
 const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
 const info = /[^\S\r\n]*([^\s]*)/y;
@@ -123,9 +124,9 @@ export function scanModule(page: PageFindings, start: number, statements: number
   return undefined;
 }
 
-/** Returns the start offsets of the `import` and `export` statements in a code file. */
-export function statementStarts(page: PageFindings): number[] {
-  return new CodeReader(page, page.text.length).readStatements();
+/** Returns the start offsets of the `import` and `export` statements in a code file. Passes its tokens to `ids`. */
+export function statementStarts(page: PageFindings, ids?: WrittenIds): number[] {
+  return new CodeReader(page, page.text.length).readStatements(ids);
 }
 
 const maxCells = 500;

@@ -154,6 +154,11 @@ describe("scanPage: links", () => {
       'import { Frame } from "/f.jsx";\n\nexport const Prompt = () => <a href="/a"/>;\n\n<Frame caption="[no](/no)" /><Prompt description="[no](/no)" />',
       ["link a /a"],
     ],
+    [
+      "aren't found in Markdown values of custom components that are imported or defined later",
+      '<Frame caption="[no](/no)" /><Prompt description="[no](/no)" />\n\nimport { Frame } from "/f.jsx";\n\nexport const Prompt = () => <a href="/a"/>;',
+      ["link a /a"],
+    ],
     ["are found after a less-than sign", "if a < b and c<d then [e](/f)", ["link /f"]],
     ["can have an empty target", "[a]()", ["link "]],
     [

@@ -207,6 +207,7 @@ class Body {
     const from = this.#containers.continue(line, lineEnd);
     this.#containers.leave(from.depth);
     const at = this.#containers.enter(from, lineEnd);
+    this.#page.openTags.containerDepth = this.#containers.depth;
     const next = afterLineEnd(text, lineEnd);
     if (at === lineEnd || isRule(text, at)) return next;
     const fenced = readFenced(text, at, lineEnd, this.#containers);
@@ -290,7 +291,6 @@ class Body {
         return fenceAt(text, at) !== undefined;
       case "<":
       case "{": {
-        if (isLazy) return false;
         const rest = readFlow(this.#page.probe, at);
         return rest === endOfLine(text, rest);
       }
@@ -372,13 +372,12 @@ function startsLine(text: string, offset: number): boolean {
 
 /**
  * Reads a page's frontmatter, headings with their anchors, links, and imports without parsing its MDX. The scan makes
- * one pass in linear time, regardless of the text, and never throws an error. Code, comments, and ESM statements aren't
- * searched for headings or Markdown links.
+ * one pass in linear time, or two if an import comes after its tag, and never throws an error. Code, comments, and ESM
+ * statements aren't searched for headings or Markdown links.
  */
 export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
-  const findings = new PageFindings(text);
-  scanBody(findings, bodyStart);
+  const findings = findInBody(text, bodyStart);
   findings.readStyleElements();
   const headings = nameHeadings(text, findings.headings);
   return {
@@ -417,6 +416,16 @@ export function scanPage(path: SitePath, text: string): Page {
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
   };
+}
+
+/** Scans the body. Scans it again if an import or export that comes after a tag changes how the tag is read. */
+function findInBody(text: string, start: number): PageFindings {
+  const findings = new PageFindings(text);
+  scanBody(findings, start);
+  if (!findings.hasLateName) return findings;
+  const again = new PageFindings(text, findings);
+  scanBody(again, start);
+  return again;
 }
 
 function anchorsOf({ anchors }: PageFindings): string[] {

@@ -1,3 +1,4 @@
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertGrowsWithLength } from "../../../../test/harness/grows-with-length.ts";
 import { scanPage } from "./scan-page.ts";
@@ -32,6 +33,19 @@ describe("scanScript", () => {
       "export const A = ({ id }) => <B at={id} />;",
       "export const A = ({ id = 'a' }) => <p key={id} />;",
       "export const A = (props) => { const id = `${props.id}-a`; return props.id === id ? id : null; };",
+      "export const A = ({ id, a }) => <p key={id}>{a}{id}, {id}, key: {id} ({id}) { id }</p>;",
+      "export const A = ({ a, /* b */ id }) => <p key={id} />;",
+      "export const A = ({ id: own, a: { id } = {} }) => <p at={ id }>{own}</p>;",
+      "export function A({ a, id }, [{ id: b }]) { return <p key={id}>{b}</p>; }",
+      "class A { render({ id }) { return <p>{id}</p>; } }",
+      "const { id, a } = props; const { b: { id: c } } = props; let d, [{ id: e }] = a; ({ id } = props);",
+      "for (const { id } of list) a(id); for ({ id } of list) { a(id); } list.map(({ id }) => id);",
+      'import A, { id } from "./a.js";\nexport { id, A };',
+      "const f = (a, id, b) => [a, id, b, `${id}`, a ? id : b]; f(a, id, b);",
+      "function f() { let a, id, b; return a; }",
+      "const a = 'id: {id, a}'; // { id: 1 }\n/* props = { id } */",
+      "const a = props['id']; const b = props['id'] === a; const c = a ? props['id'] : b;",
+      "export const A = () => <p>Don't write &#123; id: 1 &#125;, id: 2</p>;",
       "export const A = ({ data }) => data.map((each) => <p key={each.id}>{each.html}</p>);",
       "export const A = () => <p data-id='a' htmlFor='b' />;",
       "export const A = () => <input name='x' />;",
@@ -45,6 +59,31 @@ describe("scanScript", () => {
       "export const A = () => <p {...b} id={`x`} />;",
       "const props = { id: 'x' };",
       "const props = {\n  a: 1,\n  'id': 'x' };",
+      "const props = {\n  a: 1,\n  // The ID\n  id: 'x',\n};",
+      "const props = { /* The ID */ id: 'x' };",
+      "const props = { ['id']: 'x' };",
+      "import { a } from './components/of-this-site.js';\n\nconst list = [{ id: 'x' }];",
+      "const a = import('./a.js');\n\nconst list = [{ id }, a];",
+      "const props = { id, a };",
+      "const props = { a, id };",
+      "const props = {id};",
+      "export const A = ({ id }) => <p {...{ id }} />;",
+      "export const A = ({ id }) => <p {...{id}} />;",
+      "export const A = ({ id }) => <B a={{ id }} />;",
+      "export const A = ({ id, a }) => <p {...(a ? { id } : {})} />;",
+      "export const A = ({ id, a }) => <p {...(a ? {} : { id })} />;",
+      "export const A = ({ id }) => { const props = f({ a: [{ id }] }); return <p {...props} />; };",
+      "export function f({ id }) { return { id, a: 1 }; }",
+      "const f = ({ id }) => ({ id });",
+      "f({ id })\n",
+      "if (f({ id })) { a(); }",
+      "const a = b ? f({ id }) : { c };",
+      "const [a, b] = [{ id }, { c }];",
+      "const props = {\n  a: () => { const { id } = b; return id; },\n  id,\n};",
+      "const props = { id",
+      "props['id'] = 'x';",
+      'props[ "id" ] ??= a;',
+      "props.id ||= a;",
       "export const A = ({ a, b }) => <p {...(a && { key: 1, id: b })} />;",
       "element.id = 'x';",
       "element.setAttribute('id', 'x');",
@@ -57,6 +96,22 @@ describe("scanScript", () => {
       "export const A = ({ id, children }) => cloneElement(children, { id });",
     ])
       strictEqual(may(code), true, code);
+  });
+
+  it("treats return types in TypeScript as part of the parameters", () => {
+    const may = (code: string) => scanScript("a.tsx", code).outline.mayHaveAnchors;
+    strictEqual(may("const A = ({ id }: Props): React.ReactNode => <p>{id}</p>;"), false);
+    strictEqual(may("function A({ id }: { id: string }): JSX.Element | null { return <p>{id}</p>; }"), false);
+    strictEqual(may("const a = (b): Map<string, C> => new Map([[b, { id }]]);"), true);
+  });
+
+  it("searches unclosed brackets for IDs in linear time", () => {
+    for (const text of [
+      "(".repeat(50_000) + "]".repeat(50_000),
+      "{ id: ".repeat(20_000),
+      "({id".repeat(20_000),
+    ])
+      assertQuick(500, () => void scanScript("a.js", text));
   });
 
   it("reads the exports and imports in a component file", () => {

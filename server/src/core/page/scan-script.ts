@@ -4,6 +4,7 @@ import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
 import { afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { WrittenIds } from "./written-ids.ts";
 
 const declared =
   /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
@@ -325,8 +326,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
     .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = namesOf(clause.slice(0, -"from".length).trim());
-  for (const { local } of names) page.openTags.importedNames.add(local);
-  page.imports.push({
+  page.addImport({
     source,
     range: { start: start + open + 1, end: start + close },
     clause: { start: clauseStart, end: start + open },
@@ -387,10 +387,10 @@ const exportAll = /export\s*\*\s*from\b/y;
 const reExport = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Matches code that may set an element's ID: the attribute, a key of an object that may be props, an assignment, a
- * function that sets attributes or inserts HTML, and built-in components with anchors. Doesn't match code that only
- * reads an ID or passes on its props, because the page contains an ID that it passes to a component. Headings in JSX
- * don't get an ID.
+ * Matches code that may set an element's ID: the attribute, an assignment, a function that sets attributes or inserts
+ * HTML, and built-in components with anchors. Doesn't match code that only reads an ID or passes on its props, because
+ * the page contains an ID that it passes to a component. Headings in JSX don't get an ID. `WrittenIds` finds objects
+ * that may be props.
  */
 const anchorCode = new RegExp(
   [
@@ -398,8 +398,8 @@ const anchorCode = new RegExp(
     // set an ID.
     String.raw`(?<![\w$.-])id=(?![=>])`,
     String.raw`(?<!\b(?:const|let|var)\s{1,20}|[{,(]\s{0,40}|[\w$.-])id\s{1,40}=\s{0,40}["'{]`,
-    String.raw`(?<=[{,]\s{0,200})(?:id|"id"|'id')\s{0,40}:`,
-    String.raw`\.id\s{0,40}=(?!=)`,
+    String.raw`(?:\.id|\[\s{0,40}(["'\`])id\1\s{0,40}\])\s{0,40}(?:\?\?|\|\||&&)?=(?!=)`,
+    String.raw`(?<=[{,]\s{0,40})\[\s{0,40}(["'\`])id\2\s{0,40}\]\s{0,40}:`,
     String.raw`\bsetAttribute\s{0,40}\(\s{0,40}(?!["'](?!id\b|name\b))`,
     String.raw`\b(?:createElement|cloneElement)\s{0,40}\([^;]{0,500}\bid\b`,
     String.raw`\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML)\b`,
@@ -415,7 +415,8 @@ function namesWithAnchor(): string {
 /** Returns a code file's exports, imports, and links. Doesn't run the code. */
 export function scanScript(path: SitePath, text: string): Script {
   const findings = new PageFindings(text);
-  const starts = statementStarts(findings);
+  const ids = new WrittenIds(text);
+  const starts = statementStarts(findings, ids);
   const exports: PageExport[] = [];
   let exportsAll = false;
   for (const [i, start] of starts.entries()) {
@@ -438,7 +439,7 @@ export function scanScript(path: SitePath, text: string): Script {
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
-    mayHaveAnchors: anchorCode.test(text),
+    mayHaveAnchors: ids.areFound || anchorCode.test(text),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);

@@ -280,7 +280,8 @@ export function afterPattern(text: string, at: number, limit: number): number | 
   return undefined;
 }
 
-const maxTags = 50_000;
+/** The maximum number of tags that are recorded. If a page has this many, it may have more. */
+export const maxTags = 50_000;
 /**
  * The maximum number of open tags to search for a match. This limits the time spent on malicious text. A closing tag
  * that doesn't match any of these tags is ignored.
@@ -301,6 +302,10 @@ interface OpenTag {
   readonly index: number | undefined;
   /** The index of the nearest component, which can be this one. */
   readonly component: number | undefined;
+  /** Whether this is an HTML element, or a fragment in one, so that the tags in it aren't direct children. */
+  readonly isElement: boolean;
+  /** The number of quotes, list items, and footnotes around the nearest component. */
+  readonly depth: number;
 }
 
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
@@ -315,9 +320,26 @@ export interface TagMark {
  */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
-  /** The names that the page imports. They're components even if they start with a lowercase letter. */
-  readonly importedNames = new Set<string>();
+  /** The number of quotes, list items, and footnotes that are open at the current position. */
+  containerDepth = 0;
   readonly #open: OpenTag[] = [];
+  /** The names that the page imports. They're components even if they start with a lowercase letter. */
+  readonly #importedNames: Set<string>;
+  readonly #names = new Set<string>();
+
+  /** `before` is the result of a complete scan of the same text, whose imports are already known. */
+  constructor(before?: OpenTags) {
+    this.#importedNames = new Set(before ? before.#importedNames : []);
+  }
+
+  addImport(name: string): void {
+    this.#importedNames.add(name);
+  }
+
+  /** Whether there has been a tag with this name. Also true for some text that turned out not to be a tag. */
+  hasSeen(name: string): boolean {
+    return this.#names.has(name);
+  }
 
   get mark(): TagMark {
     return { tags: this.tags.length, open: this.#open.length };
@@ -340,13 +362,21 @@ export class OpenTags {
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
-    const parent = this.#open.at(-1)?.component;
+    const around = this.#open.at(-1);
+    const parent = around?.component;
     const first = name.charCodeAt(0);
-    const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.importedNames.has(name);
+    const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.#importedNames.has(name);
+    this.#names.add(name);
+    const depth = isComponent ? this.containerDepth : (around?.depth ?? 0);
     if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
-      this.#open.push({ name, index: undefined, component: parent });
+      this.#open.push({ name, index: undefined, component: parent, isElement: true, depth });
       return;
     }
+    const isNested =
+      around !== undefined &&
+      parent !== undefined &&
+      !inExpression &&
+      (around.isElement || this.containerDepth > around.depth);
     const index = this.tags.length;
     this.tags.push({
       name,
@@ -358,8 +388,15 @@ export class OpenTags {
       closing: undefined,
       parent,
       inExpression,
+      ...(isNested && { isNested }),
     });
-    this.#open.push({ name, index, component: isComponent ? index : parent });
+    this.#open.push({
+      name,
+      index,
+      component: isComponent ? index : parent,
+      isElement: !isComponent,
+      depth,
+    });
   }
 
   /** Completes the most recently opened tag, which has been read up to its `>`. */
@@ -377,7 +414,14 @@ export class OpenTags {
 
   /** Opens a fragment (`<>`). */
   beginFragment(): void {
-    this.#open.push({ name: "", index: undefined, component: this.#open.at(-1)?.component });
+    const around = this.#open.at(-1);
+    this.#open.push({
+      name: "",
+      index: undefined,
+      component: around?.component,
+      isElement: around?.isElement ?? false,
+      depth: around?.depth ?? 0,
+    });
   }
 
   /**

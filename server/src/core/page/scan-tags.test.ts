@@ -37,6 +37,11 @@ describe("scanPage: tags", () => {
     ],
     ["can span lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
     [
+      "include lowercase components that are imported before or after the tag",
+      'import a from "/a.mdx";\n\n<a><b x="1"><C/></b><d/></a>\n\nimport { b } from "/b.jsx";\n',
+      ["a", 'b in a: x="1"', "C/ in b"],
+    ],
+    [
       "include names with dots and the HTML elements that rules check",
       "<Tree.File/><img/><video></video><b><p/></b>",
       ["Tree.File/", "img/", "video"],

@@ -31,7 +31,8 @@ const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\
 /** Whether the file may be a specification or an overlay. This quick check excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
-  return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
+  // A JSON file can contain YAML (see `readJsonTree`).
+  return (/\.json$/i.test(path) && jsonMention.test(text)) || yamlMention.test(text);
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { JsonProblemKind } from "../config/json/json-reader.ts";
+import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
 import { type JsonNode, readJson } from "../config/json/json-tree.ts";
 import type { Phrase } from "../text/phrase.ts";
+import { specKinds } from "./detect-spec.ts";
 import { characterAt, type SitePath } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
@@ -8,10 +9,13 @@ import {
   type SpecNode,
   type SpecTree,
   type SpecParseError,
+  entryOf,
+  keyAt,
+  rowsIn,
   TableTree,
 } from "./spec-tree.ts";
 import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
-import { readYamlTree } from "./parse-yaml.ts";
+import { duplicateKeyReason, readYamlTree } from "./parse-yaml.ts";
 
 /**
  * The table for JSON text, or the reason why a table can't represent the text. Undefined if `JSON.parse` would reject
@@ -208,15 +212,58 @@ function isEscape(code: number): boolean {
 }
 
 /**
- * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. A file
- * with any other syntax error is parsed again with error recovery so that completion works in that file.
+ * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas, strings
+ * without quotes, and block style, but no duplicate keys. A file that isn't valid YAML either is parsed again with error
+ * recovery so that completion works in that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const read = readJsonTable(plain);
   if (!read) return readFaulty(path, plain);
   if ("fault" in read) return { root: undefined, shared: new Set(), fault: read.fault };
-  return new TableTree(read.table);
+  const tree = new TableTree(read.table);
+  const fault = findDuplicateKey(read.table);
+  return fault ? { root: tree.root, shared: tree.shared, fault } : tree;
+}
+
+/** The maximum number of keys in a map whose keys are compared with each other. */
+const maxCompared = 12;
+
+/** Returns the error for the first map with a duplicate key, which isn't allowed in YAML. */
+function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
+  const { kinds, keyStarts, keyEnds } = table;
+  for (let row = 0; row < table.count; row++) {
+    if (kinds[row] !== rowKinds.map) continue;
+    const rows = rowsIn(table, row);
+    const second = rows.length > maxCompared ? findByKey(table, rows) : findByText(table, rows);
+    if (second === undefined) continue;
+    return {
+      kind: "syntax",
+      reason: duplicateKeyReason(keyAt(table, second)),
+      range: { start: keyStarts[second] ?? 0, end: keyEnds[second] ?? 0 },
+      isDuplicateKey: true,
+    };
+  }
+  return undefined;
+}
+
+function findByKey(table: SpecTable, rows: readonly number[]): number | undefined {
+  const keys = new Set<string>();
+  return rows.find((row) => keys.size === keys.add(keyAt(table, row)).size);
+}
+
+/** Compares the lengths of keys first, because extracting all keys would take as long as parsing the file. */
+function findByText(table: SpecTable, rows: readonly number[]): number | undefined {
+  const { keyStarts, keyEnds, oddKeys } = table;
+  const lengthOf = (row: number) => (keyEnds[row] ?? 0) - (keyStarts[row] ?? 0);
+  return rows.find((row, index) =>
+    rows.some(
+      (other, i) =>
+        i < index &&
+        (oddKeys.size > 0 || lengthOf(other) === lengthOf(row)) &&
+        keyAt(table, other) === keyAt(table, row),
+    ),
+  );
 }
 
 const words: Readonly<Record<JsonProblemKind, Phrase>> = {
@@ -234,29 +281,44 @@ const words: Readonly<Record<JsonProblemKind, Phrase>> = {
   "duplicate-key": "a key appears twice",
 };
 
+/** Errors after which YAML can't be read, or is read differently from what the author means. */
+const neverYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
+
+/**
+ * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the text isn't a specification in
+ * YAML either, unless it has only trailing commas.
+ */
+function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
+  const [problem] = problems;
+  if (!problem || problems.some(({ kind }) => neverYaml.has(kind))) return undefined;
+  const { root, shared, fault } = readYamlTree(text);
+  const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
+  if (fault?.isDuplicateKey && hasOnlyCommas) return { root, shared, fault };
+  if (fault || !(hasOnlyCommas || specKinds.some((kind) => entryOf(root, kind)))) return undefined;
+  return hasOnlyCommas
+    ? { root, shared, fault, trailingCommas: problems.map(({ range }) => range) }
+    : { root, shared, fault, notJson: { reason: words[problem.kind], range: problem.range } };
+}
+
 function readFaulty(path: SitePath, text: string): SpecTree {
   const file = readJson(path, text);
   if (file.refused) {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
     const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
+    const yaml = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
+    if (yaml) return yaml;
     return { root: undefined, shared: new Set(), fault: { kind, reason, range } };
   }
   const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
   const [problem] = problems;
-  let fault: SpecParseError = {
+  const yaml = readAsYaml(text, problems);
+  if (yaml && !yaml.fault) return yaml;
+  const fault: SpecParseError = yaml?.fault ?? {
     kind: "syntax",
     reason: words[problem?.kind ?? "unexpected"],
     range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
   };
-  if (problem && problems.every(({ kind }) => kind === "trailing-comma")) {
-    const tree = readYamlTree(text);
-    const trailingCommas = problems.map(({ range }) => range);
-    if (tree.root && !tree.fault)
-      return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
-    // YAML allows trailing commas, so the only other possible error is a duplicate key.
-    if (tree.fault?.isDuplicateKey) fault = tree.fault;
-  }
   return { root: file.root && convert(file.root), shared: new Set(), fault };
 }
 

@@ -188,6 +188,11 @@ const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/node content/, "a value starts with a character that needs quotes"],
 ];
 
+/** Returns the reason for the error that a duplicate key causes. */
+export function duplicateKeyReason(key: string): Phrase {
+  return { phrase: "the key `{key}` appears twice", values: { key } };
+}
+
 /** Returns the message for authors that replaces js-yaml's message. */
 export function formatYamlError(reason: string): PhraseText {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
@@ -327,7 +332,7 @@ class YamlTree {
     if (!merges && open.keys.has(text))
       this.fault ??= {
         kind: "syntax",
-        reason: { phrase: "the key `{key}` appears twice", values: { key: text } },
+        reason: duplicateKeyReason(text),
         range,
         isDuplicateKey: true,
       };

@@ -194,6 +194,40 @@ components:
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
   });
 
+  it("reads a JSON file that contains YAML as the service does, and reports the first error in its JSON", () => {
+    const cases: readonly (readonly [text: string, at: string])[] = [
+      ["openapi: 3.0.0\npaths:\n  /a: { get: {} }\n", "o"],
+      ["# API\nopenapi: 3.0.0\npaths: { /a: { get: {} } }\n", "#"],
+      ["{'openapi': '3.0.0', 'paths': {'/a': {'get': {}}}}", "'openapi'"],
+      ['{openapi: 3.0.0, "paths": {"/a": {"get": {}}}}', "openapi"],
+      ['{"openapi": "3.0.0", "paths": {"/a": {"get": {},}, /b: {}}}', ""],
+    ];
+    for (const [text, at] of cases) {
+      const { notJson, problems, ...outline } = read("api.json", text);
+      assert.deepEqual([operationsOf({ ...outline, problems }), problems], [["GET /a"], []], text);
+      assert.ok(notJson && text.slice(notJson.range.start).startsWith(at), text);
+    }
+    for (const text of [
+      '{"openapi": "3.0.0", "paths": {"/a" {}}}',
+      '{"openapi": "3.0.0", /* API */ "paths": {}}',
+    ])
+      assert.equal(read("api.json", text).problems[0]?.kind, "syntax", text);
+  });
+
+  it("reports a duplicate key in JSON, which YAML doesn't allow", () => {
+    const many = Array.from({ length: 30 }, (_, i) => `"k${i}": ${i}`).join();
+    for (const second of ['"a"', '"\\u0061"', '"k0"', '"k29"']) {
+      const first = second.includes("k") ? many : '"a": { "b": 1 }';
+      const text = `{ "openapi": "3.1.0", "x-data": [{ ${first}, ${second}: 2 }], "paths": { "/a": { "get": {} } } }`;
+      const [problem] = read("api.json", text).problems;
+      assert.equal(problem?.kind, "syntax");
+      assert.equal(problem.range.start, text.lastIndexOf(second), second);
+      assert.equal(text.slice(problem.range.start, problem.range.end), second);
+    }
+    const text = `{ "openapi": "3.1.0", "x-a": { "a": { "a": 1 }, "b": [{ "a": 1 }, { "a": 1 }], "A": 1, "c": "a" } }`;
+    assert.deepEqual(read("api.json", text).problems, []);
+  });
+
   it("reports the position of a syntax error and still detects the kind of specification", () => {
     const cases: [string, string, string, string][] = [
       ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",,]}}}}`, "syntax", ","],

@@ -44,6 +44,8 @@ export interface SpecOutline {
   readonly problems: readonly SpecProblem[];
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
+  /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
+  readonly notJson?: { readonly range: TextRange; readonly reason: Phrase };
   /**
    * The sorted paths of all files that the specification references, including files that don't exist. If any of these
    * files changes, the entire outline may change.
@@ -245,10 +247,12 @@ export interface SpecContentProblem {
   /** The result of resolving a reference to another file. Set only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
   /**
-   * The path item or operation that contains the reference. Undefined if the reference is elsewhere, for example, in
-   * `components`.
+   * The path items and operations that contain the reference, directly or through components. Empty if the reference is
+   * in a component that isn't used. Undefined if it's elsewhere, for example, in a webhook.
    */
-  readonly owner?: ReferenceOwner;
+  readonly owners?: readonly ReferenceOwner[];
+  /** Whether the published service leaves out the whole file because of the reference. */
+  readonly losesFile?: true;
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */
@@ -284,6 +288,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),
+    ...(tree?.notJson && { notJson: tree.notJson }),
     reads,
   };
 }

@@ -123,9 +123,10 @@ export class TableBuilder {
 }
 
 /**
- * Returns the value of a plain YAML scalar as js-yaml 4.1 does, which the service uses. In addition to YAML 1.2, it
- * accepts underscores in numbers, binary numbers, and signs before prefixes. For example, `true`, `3.1`, `100_000`, and
- * `~` are parsed. Any other scalar is treated as text, including timestamps, because specifications use them as text.
+ * Returns the value of a plain YAML scalar as js-yaml 4.3 does, which the service uses. In addition to YAML 1.2, it
+ * accepts binary numbers and signs before prefixes. For example, `true`, `3.1`, `0b11`, and `~` are parsed. Any other
+ * scalar is treated as text, including dates and numbers with underscores. Only validation distinguishes dates from
+ * text.
  */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
@@ -138,10 +139,9 @@ export function plainYamlValue(text: string): string | number | boolean | null {
 
 /** Returns the number that the text represents, or undefined if it isn't a number. */
 function yamlNumber(text: string): number | undefined {
-  if (text.endsWith("_")) return undefined;
-  const digits = text.replaceAll("_", "");
-  if (/^[-+]?(\._*\d[\d_]*|\d[\d_]*(\.[\d_]*)?)([eE][-+]?\d+)?$/.test(text)) return Number(digits);
-  if (!/^[-+]?0(b[01_]+|o[0-7_]+|x[\da-fA-F_]+)$/.test(text)) return undefined;
-  const size = Number(digits.replace(/^[-+]/, ""));
+  if (/^([-+]?\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text))
+    return Number.isFinite(Number(text)) ? Number(text) : undefined;
+  if (!/^[-+]?0(b[01]+|o[0-7]+|x[\da-fA-F]+)$/.test(text)) return undefined;
+  const size = Number(text.replace(/^[-+]/, ""));
   return text.startsWith("-") ? -size : size;
 }

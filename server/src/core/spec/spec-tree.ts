@@ -55,6 +55,8 @@ export interface SpecTree {
   readonly fault: SpecParseError | undefined;
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
+  /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
+  readonly notJson?: { readonly range: TextRange; readonly reason: Phrase };
   /** The table that the tree was created from. Undefined if the tree wasn't created from a table. */
   readonly table?: SpecTable;
   /** Releases the nodes that were created. Released nodes are created again when they're accessed. */

@@ -137,6 +137,10 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
  * as a noun phrase or a clause.
  */
 export const phrases = [
+  // What the service does with an invalid value in docs.json.
+  "the service rejects the file",
+  "the service ignores it",
+  "readers see nothing under `{parent}`",
   // Kinds of values that are present or required.
   "a string",
   "a number",

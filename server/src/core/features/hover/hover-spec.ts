@@ -71,7 +71,6 @@ const placeWords: Readonly<Record<ExtensionPlace, string>> = {
   "security-scheme": "on security schemes",
 };
 
-
 function describeField(
   name: string,
   field: VendorField,
@@ -95,7 +94,11 @@ function describeField(
 
 function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
   if (where === undefined || field.where.includes(where)) return "";
-  return `Has no effect here. Use it only ${formatList("disjunction", field.where.map((one) => placeWords[one]), "en")}.`;
+  return `Has no effect here. Use it only ${formatList(
+    "disjunction",
+    field.where.map((one) => placeWords[one]),
+    "en",
+  )}.`;
 }
 
 /** Describes the page's path if the field sets it. The path is lowercase even if the value contains capital letters. */

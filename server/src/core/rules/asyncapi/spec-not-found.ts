@@ -35,6 +35,8 @@ export const asyncapiSpecNotFound = defineRule({
     outside:
       "`{file}` is outside the site's folder, so the service doesn't read it or generate channel pages from it. Copy the file into the site.",
     link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate channel pages from it. Copy the file into the site.",
+    unread:
+      "`{file}` is in a folder whose name starts with a dot. Docwright doesn't read such folders, so the file's channels aren't checked. Move the file to check them.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

@@ -20,6 +20,8 @@ export const asyncapiSpecSyntax = defineRule({
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its channels get pages, but other tools can't read it. Remove the comma.",
+    notJson:
+      "This isn't valid JSON ({reason}). The service reads the file as YAML, so its channels get pages, but other tools can't read it. Fix the syntax.",
     removeComma: "Remove comma",
   },
   examples: [

@@ -2,40 +2,38 @@ import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
 import type { InvalidReason, InvalidValueFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
+import { effectOfFault, findingWithEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
-const why = "so the service rejects the file";
-
 const refused = {
-  color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
-  url: `\`{path}\` isn't a full URL, ${why}. Use a URL such as \`https://example.com\`.`,
-  "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Use a URL such as \`https://example.com\`.`,
-  "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
-  href: `\`{path}\` isn't a path or a URL, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
-  "footer-href": `\`{path}\` isn't a valid footer link, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
-  "profile-url": `\`{path}\` isn't the HTTPS URL of a profile, ${why}. Start it with \`https://\`, and link to a page, not a download.`,
-  "without-https": `\`{path}\` starts with \`https://\` but must contain only a host, ${why}. Remove \`https://\`.`,
-  "starts-with-g": `\`{path}\` doesn't start with \`G\`, ${why}. Copy the ID again.`,
-  "starts-with-phc": `\`{path}\` doesn't start with \`phc_\`, ${why}. Copy the key again.`,
-  identifier: `\`{path}\` contains characters other than letters, digits, \`-\`, and \`_\`, ${why}. Copy the ID again.`,
-  "folder-path": `\`{path}\` isn't a valid folder path, ${why}. Use a path relative to the root, such as \`guides/api\`, without leading or trailing slashes, spaces, or \`..\`.`,
-  "icon-name": `\`{path}\` starts with \`fa-\`, ${why}. Use only the name of the icon, such as \`rocket\`.`,
-  "base-path": `\`{path}\` isn't a valid path, ${why}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
-  "site-url": `\`{path}\` isn't a site URL, ${why}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
-  glob: `\`{path}\` would take too long to match, ${why}. Use at most 1,000 characters, six wildcards, and three \`**\`.`,
-  empty: `\`{path}\` is empty, ${why}. Enter a value, or remove the setting.`,
-  "too-short": `\`{path}\` has fewer than {limit} characters, ${why}. Enter the full value.`,
-  "too-long": `\`{path}\` has more than {limit} characters, ${why}. Shorten it.`,
-  "not-finite": `\`{path}\` is too large, ${why}. Use a smaller number.`,
-  "not-above": `\`{path}\` isn't greater than {limit}, ${why}. Use a larger number.`,
-  "too-few": `\`{path}\` has too few items (the minimum is {limit}), ${why}. Add items, or remove the list.`,
-  "too-many": `\`{path}\` has more than {limit} items, ${why}. Remove the extra ones.`,
-  repeated: `\`{path}\` repeats an earlier item, ${why}. Remove the duplicate.`,
+  color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, so {effect}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
+  url: `\`{path}\` isn't a full URL, so {effect}. Use a URL such as \`https://example.com\`.`,
+  "https-url": `\`{path}\` isn't an HTTPS URL, so {effect}. Use a URL such as \`https://example.com\`.`,
+  "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, so {effect}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
+  href: `\`{path}\` isn't a path or a URL, so {effect}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
+  "footer-href": `\`{path}\` isn't a valid footer link, so {effect}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
+  "profile-url": `\`{path}\` isn't the HTTPS URL of a profile, so {effect}. Start it with \`https://\`, and link to a page, not a download.`,
+  "without-https": `\`{path}\` starts with \`https://\` but must contain only a host, so {effect}. Remove \`https://\`.`,
+  "starts-with-g": `\`{path}\` doesn't start with \`G\`, so {effect}. Copy the ID again.`,
+  "starts-with-phc": `\`{path}\` doesn't start with \`phc_\`, so {effect}. Copy the key again.`,
+  identifier: `\`{path}\` contains characters other than letters, digits, \`-\`, and \`_\`, so {effect}. Copy the ID again.`,
+  "folder-path": `\`{path}\` isn't a valid folder path, so {effect}. Use a path relative to the root, such as \`guides/api\`, without leading or trailing slashes, spaces, or \`..\`.`,
+  "icon-name": `\`{path}\` starts with \`fa-\`, so {effect}. Use only the name of the icon, such as \`rocket\`.`,
+  "base-path": `\`{path}\` isn't a valid path, so {effect}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
+  "site-url": `\`{path}\` isn't a site URL, so {effect}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
+  glob: `\`{path}\` would take too long to match, so {effect}. Use at most 1,000 characters, six wildcards, and three \`**\`.`,
+  empty: `\`{path}\` is empty, so {effect}. Enter a value, or remove the setting.`,
+  "too-short": `\`{path}\` has fewer than {limit} characters, so {effect}. Enter the full value.`,
+  "too-long": `\`{path}\` has more than {limit} characters, so {effect}. Shorten it.`,
+  "not-finite": `\`{path}\` is too large, so {effect}. Use a smaller number.`,
+  "not-above": `\`{path}\` isn't greater than {limit}, so {effect}. Use a larger number.`,
+  "too-few": `\`{path}\` has too few items (the minimum is {limit}), so {effect}. Add items, or remove the list.`,
+  "too-many": `\`{path}\` has more than {limit} items, so {effect}. Remove the extra ones.`,
+  repeated: `\`{path}\` repeats an earlier item, so {effect}. Remove the duplicate.`,
 } as const;
 
 const messages = {
-  ...withEffects(refused),
+  ...refused,
   "ignored-href": `\`{path}\` isn't a path or a URL, so the service ignores it. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "spec-source": `\`{path}\` is a URL that the service doesn't fetch, so readers see none of its operations. Use a path in the site or an HTTPS URL.`,

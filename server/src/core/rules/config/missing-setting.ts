@@ -5,7 +5,7 @@ import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
+import { effectOfFault, findingWithEffect } from "../findings/broken-config.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -18,7 +18,7 @@ export const missingSetting = defineRule({
   whenToTurnOff:
     "Keep this rule on, because the service can't publish the site without the required settings.",
   messages: {
-    ...withEffects({ missing: "`{path}` is missing, so the service rejects the file. Add it." }),
+    missing: "`{path}` is missing, so {effect}. Add it.",
     add: "Add `{key}`",
   },
   examples: [
@@ -49,7 +49,7 @@ export const missingSetting = defineRule({
 function findingOf(
   { key, path, setting, owner, ownerProperty }: MissingSettingFault,
   site: Site,
-): Finding<EffectKey<"missing">> | undefined {
+): Finding<"missing"> | undefined {
   const effect = effectOfFault(site, path);
   if (effect.kind === "unread") return undefined;
   return {

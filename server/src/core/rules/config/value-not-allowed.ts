@@ -4,8 +4,9 @@ import type { ValueNotAllowedFault } from "../../config/settings/check-value.ts"
 import type { Site } from "../../site/site.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { formatPhrase } from "../../text/phrase.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
-import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
+import { effectOfFault, effectPhrase, findingWithEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /**
@@ -15,13 +16,13 @@ import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 const fewValues = 5;
 
 const refused = {
-  near: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`? You can also use {values}.",
-  only: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`?",
-  far: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use {values}.",
+  near: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`? You can also use {values}.",
+  only: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`?",
+  far: "`{value}` isn't a valid value for `{path}`, so {effect}. Use {values}.",
 } as const;
 
 const messages = {
-  ...withEffects(refused),
+  ...refused,
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   disputed:
     "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use {values}.",
@@ -57,7 +58,7 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = EffectKey<keyof typeof refused> | "ignored" | "disputed";
+type Key = keyof typeof refused | "ignored" | "disputed";
 
 function findingOf(
   { node, path, values, nearest, effect }: ValueNotAllowedFault,
@@ -72,9 +73,8 @@ function findingOf(
     effect === "refused"
       ? findingWithEffect(form, args, onSite)
       : { message: effect, args, severity: "warning" as const };
-  const section = onSite.kind === "emptied" ? onSite.section : "";
   const fixed = messages[found.message].replace(/\{\w+\}/g, "");
-  const { length } = [fixed, section, ...Object.values(args)].join("");
+  const { length } = [fixed, formatPhrase(effectPhrase(onSite)), ...Object.values(args)].join("");
   return {
     ...found,
     at: locationOfNode(node),

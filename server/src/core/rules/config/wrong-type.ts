@@ -3,7 +3,7 @@ import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { type EffectKey, effectOfFault, findingWithEffect, withEffects } from "../findings/broken-config.ts";
+import { effectOfFault, findingWithEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** The types that settings accept. Each has a description and the fix for a value of a different type. */
@@ -36,7 +36,7 @@ const foundWords = {
 type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
 type Pair = `${Expected} not ${Found}`;
-type Key = EffectKey<Pair> | "disputed" | "write";
+type Key = Pair | "disputed" | "write";
 
 /**
  * The messages by expected and actual type. Each pair of types has its own full sentence, because sentences can't be
@@ -46,7 +46,7 @@ const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [
       `${expected} not ${found}`,
-      `\`{path}\` must be ${takes}, not ${is}, so the service rejects the file. ${remedy}`,
+      `\`{path}\` must be ${takes}, not ${is}, so {effect}. ${remedy}`,
     ]),
   ),
 ) as Record<Pair, string>;
@@ -61,7 +61,7 @@ export const wrongType = defineRule<Key>({
     "Use a value of the type that the message specifies. Don't put `true`, `false`, or numbers in quotes.",
   whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service rejects docs.json.",
   messages: {
-    ...withEffects(pairMessages),
+    ...pairMessages,
     disputed:
       "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site might not be published. Use an object instead.",
     write: "Change to `{replacement}`",

@@ -161,7 +161,11 @@ describe("references to specifications", () => {
     assert.deepEqual(severity(text, "page", "mintlify"), ["warning"]);
     assert.deepEqual(severity(text, "page", "standard"), ["error"]);
     assert.deepEqual(severity(text, "entry", "mintlify"), ["error"]);
-    for (const other of ["v2/api.json GET /nowhere", "zzz.json GET /users"])
+    const missing = "zzz.json GET /users";
+    assert.deepEqual(severity(missing, "page", "mintlify"), ["warning"]);
+    assert.deepEqual(severity(missing, "page", "standard"), ["error"]);
+    assert.deepEqual(severity(missing, "entry", "mintlify"), ["error"]);
+    for (const other of ["v2/api.json GET /nowhere", "zzz.json GET /nowhere"])
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 

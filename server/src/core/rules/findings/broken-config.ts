@@ -4,6 +4,8 @@ import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement, Navigation } from "../../config/settings/navigation.ts";
 import { arePathsUncertain, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { truncateEnd } from "../../text/message.ts";
+import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
@@ -90,40 +92,30 @@ export type FaultEffect =
   | { readonly kind: "rejected" | "ignored" | "unread" }
   | { readonly kind: "emptied"; readonly section: string };
 
-const rejects = "so the service rejects the file";
-const otherEffects = {
-  emptied: "so readers see nothing under `{parent}`",
-  ignored: "so the service ignores it",
-} as const;
-
-/** The keys of messages for each effect. A message without a suffix says that the service rejects the file. */
-export type EffectKey<Key extends string> = Key | `${Key} ${keyof typeof otherEffects}`;
-
-/** Adds a message for each other effect to messages that say "so the service rejects the file". */
-export function withEffects<Key extends string>(
-  messages: Readonly<Record<Key, string>>,
-): Record<EffectKey<Key>, string> {
-  const all = Object.entries<string>(messages).flatMap(([key, message]) => [
-    [key, message],
-    ...Object.entries(otherEffects).map(([effect, text]) => [
-      `${key} ${effect}`,
-      message.replace(rejects, text),
-    ]),
-  ]);
-  return Object.fromEntries(all) as Record<EffectKey<Key>, string>;
-}
-
-/** Returns the parts of a finding that depend on the effect of an invalid value at a path in the resolved docs.json. */
+/**
+ * Returns the parts of a finding that depend on the effect of an invalid value. The message contains `{effect}` where it
+ * says what the service does.
+ */
 export function findingWithEffect<Key extends string>(
   message: Key,
   args: NonNullable<Finding["args"]>,
   effect: FaultEffect,
-): Pick<Finding<EffectKey<Key>>, "message" | "args" | "severity"> {
+): Pick<Finding<Key>, "message" | "args" | "severity"> {
+  return {
+    message,
+    args: { ...args, effect: effectPhrase(effect) },
+    ...(effect.kind === "ignored" && { severity: "warning" }),
+  };
+}
+
+/** Returns the words for an effect, such as “the service rejects the file”. */
+export function effectPhrase(effect: FaultEffect): Phrase {
   if (effect.kind === "emptied")
-    return { message: `${message} emptied`, args: { ...args, parent: effect.section } };
-  return effect.kind === "ignored"
-    ? { message: `${message} ignored`, args, severity: "warning" }
-    : { message, args };
+    return {
+      phrase: "readers see nothing under `{parent}`",
+      values: { parent: truncateEnd(effect.section, 40) },
+    };
+  return effect.kind === "ignored" ? "the service ignores it" : "the service rejects the file";
 }
 
 /**

@@ -11,7 +11,14 @@ import type { MessageArgs } from "../format-message.ts";
 import { editsOf, type Finding, type Fix, type Grouping, type Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
-export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "removeComma";
+export type SpecSyntaxMessage =
+  | "syntax"
+  | "refused"
+  | "named"
+  | "here"
+  | "trailingComma"
+  | "notJson"
+  | "removeComma";
 
 /**
  * Yields the errors that prevent a specification from being parsed, both in the specification's own file and where the
@@ -30,7 +37,7 @@ export function* findSpecSyntax(
         args: { reason: problem.reason },
         at: { file: subject.value.path, range: problem.range },
       };
-    else yield* trailingCommas(subject.value, family);
+    else yield* jsonProblems(subject.value, family);
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, (named) =>
@@ -49,11 +56,19 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields findings about trailing commas, which the service accepts but other tools don't. */
-function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
+/** Yields findings about errors in JSON that the service accepts but other tools don't. */
+function* jsonProblems(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
-  for (const range of spec.trailingCommas ?? [])
-    yield { message: "trailingComma", severity: "information", at: { file: spec.path, range } };
+  const { path: file, notJson, trailingCommas = [] } = spec;
+  const severity = "information";
+  for (const range of trailingCommas) yield { message: "trailingComma", severity, at: { file, range } };
+  if (notJson)
+    yield {
+      message: "notJson",
+      args: { reason: notJson.reason },
+      severity,
+      at: { file, range: notJson.range },
+    };
 }
 
 export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSyntaxMessage>> {
@@ -86,12 +101,18 @@ const tolerated = {
     "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
+  underscores:
+    "`{name}` has underscores, which only some YAML parsers accept in numbers, so the service may leave out this whole file. Remove the underscores.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
   oddValue:
     "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix those problems, too.",
+  accepted:
+    "`{name}` isn't valid here. The service generates pages anyway, but other tools may reject the file. Fix or remove it.",
+  acceptedMissing:
+    "`{name}` is missing here. The service generates pages anyway, but other tools may reject the file. Add it.",
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove the duplicate.",
 } as const;
 
@@ -255,14 +276,18 @@ function explainTolerated({
   name,
   expected = "a valid value",
   variant,
+  isAccepted,
 }: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  if (isAccepted) return { message: kind === "missing-key" ? "acceptedMissing" : "accepted", args: { name } };
   switch (kind) {
     case "same-path":
       return { message: "samePath" };
     case "path-parameter":
       return { message: variant === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
     case "wrong-type":
-      return { message: "oddType", args: { name, expected } };
+      return variant === "underscores"
+        ? { message: "underscores", args: { name } }
+        : { message: "oddType", args: { name, expected } };
     case "wrong-value":
       return { message: "oddValue", args: { name, expected } };
     case "second-verdict":
@@ -276,8 +301,8 @@ function explainTolerated({
  * Returns the severity of an error that services tolerate. An undescribed placeholder in a path is harmless if readers
  * can guess its meaning.
  */
-function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
-  return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
+function toleratedSeverity({ kind, isAccepted }: SpecFault): "warning" | "information" {
+  return isAccepted || kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
 
 export type SpecVersionMessage =

@@ -1,5 +1,5 @@
 import { readApiTarget } from "../../page/check-field.ts";
-import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getShownApi, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({
@@ -40,7 +40,7 @@ export const apiMalformed = defineRule({
     { bad: "---\napi: [|GET /users all|]\n---\n", good: "---\napi: GET /users\n---\n" },
   ],
   check: checkPage(function* (page, { profile }) {
-    const field = getFrontmatterField(page, "api");
+    const field = getShownApi(page);
     const text = getFieldText(page, "api");
     // An empty field has no effect, so the page is an ordinary page. Templates may contain such fields.
     if (!field || text === undefined || text.trim() === "") return;

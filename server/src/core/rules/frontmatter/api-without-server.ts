@@ -1,23 +1,25 @@
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { serverSetting } from "../../site/settings/site-settings.ts";
+import { playgroundDisplay, serverSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
-import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getShownApi, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",
   on: ["page"],
   severity: "error",
   summary: "A relative `api` path on a site without a server.",
-  why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests.",
+  why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests. On a page without a playground, this is only information.",
   howToFix: "Set the server in docs.json, or use the full URL in `api`.",
   whenToTurnOff: "Keep this rule on. Without a server, readers can't call the endpoint.",
   messages: {
     missing:
       "`{path}` is relative, but docs.json doesn't set a server, so readers can't call this endpoint. Set `{setting}`, or use the full URL here.",
+    shown:
+      "`{path}` is relative, but docs.json doesn't set a server, so readers don't see the endpoint's full URL. Set `{setting}`, or use the full URL here.",
     add: "Set `{setting}` in docs.json",
   },
   examples: [
@@ -33,11 +35,16 @@ export const apiWithoutServer = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const field = getFrontmatterField(page, "api");
+    const field = getShownApi(page);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!field || target.kind !== "path" || serverSetting(site)) return;
     const args = { path: target.path.slice(0, 40), setting: settingToWrite(site) };
-    yield { message: "missing", args, at: locationOfFieldValue(page, field) };
+    const at = locationOfFieldValue(page, field);
+    // The other displays have no playground that could send requests.
+    const display = getFieldText(page, "playground") ?? playgroundDisplay(site);
+    if (display === "none" || display === "simple")
+      yield { message: "shown", args, at, severity: "information" };
+    else yield { message: "missing", args, at };
   }),
   *fixes(_, site) {
     const edits = addServer(site);

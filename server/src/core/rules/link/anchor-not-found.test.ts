@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { anchorNotFound } from "./anchor-not-found.ts";
 
 const config = `//- docs.json
@@ -225,7 +225,7 @@ ${start}`,
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
-[Full][a], [b], ![C][], [two  words][], and [> f][f]
+[Full][a], [b], ![C][], [two  words][], [> f][f], and [h] [i] [j]
 
 [a]: [|#gone-a|]
 [B]: <[|#gone-b|]>
@@ -236,6 +236,16 @@ ${start}`,
 > [f]: [|#gone-g|]
 
 > [g]: #gone-h
+
+- [h]: [|#gone-i|]
+- - [unused in items]: #gone-j
+- 1. [i]: [|#gone-k|]
+
+  [unused in an item]: <#gone-l>
+- > * [j]: [|#gone-m|]
+    > [unused in a quote]: #gone-n
+
+[^1]: [unused in a footnote]: #gone-o
 ${start}`,
     );
   });
@@ -249,6 +259,68 @@ ${start}`,
 [x]([|#gone|]) [![](/a.png)]([|#gone|]) ![][](#gone)
 ${start}`,
     );
+  });
+
+  it("combines links from one page to many anchors that don't exist on another page", () => {
+    const linksTo = (target: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `[x](${target}#method.${i}x)`).join(" ");
+    const shown = (page: string, others = "") =>
+      shownBy(anchorNotFound.code, siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`)).map(
+        ({ at, message, related }) => `${at.file} ${related.length} ${message}`,
+      );
+    const elsewhere =
+      "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
+    assert.deepEqual(shown(`${linksTo("/guides/start", 11)} [x](/guides/start#method.3x)`), [
+      `index.mdx 11 ${elsewhere}`,
+    ]);
+    assert.deepEqual(shown(linksTo("", 12)), [
+      "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
+    ]);
+    // Ten anchors are still separate, even if some of them have several links.
+    assert.equal(shown(`${linksTo("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 11);
+    // Links to different pages aren't combined.
+    assert.equal(shown(`${linksTo("/guides/start", 6)} ${linksTo("", 6)}`).length, 12);
+    // Links on other pages keep their own problems, and links to the same anchor are still combined.
+    const others = ["a", "b", "c", "d"]
+      .map((name) => `//- ${name}.mdx\n[x](/guides/start#method.0x)\n`)
+      .join("");
+    const [ofPage, ofAnchor, ...more] = shown(linksTo("/guides/start", 12), others);
+    assert.deepEqual(more, []);
+    assert.equal(ofPage, `index.mdx 11 ${elsewhere}`);
+    assert.match(ofAnchor ?? "", /^a\.mdx 3 `#method\.0x` doesn't exist on `guides\/start\.mdx`, so 4 links/);
+  });
+
+  it("combines links to translations of a page with links to the page", () => {
+    const links = (folder: string) =>
+      Array.from({ length: 11 }, (_, i) => `[x](${folder}/b#m${i}.x)`).join(" ");
+    const languages = ["en", "fr"].map((language) => {
+      const folder = language === "en" ? "" : "fr/";
+      return { language, pages: [`${folder}a`, `${folder}b`] };
+    });
+    const site = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}
+//- a.mdx\n${links("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${links("/fr")}\n//- fr/b.mdx\n## B\n`;
+    assert.deepEqual(
+      shownBy(anchorNotFound.code, siteFrom(site)).map(({ at, related }) => `${at.file} ${related.length}`),
+      ["a.mdx 21"],
+    );
+  });
+
+  it("offers to change all links with a suggestion on a page", () => {
+    const heading = (i: number) => `Install the package ${"abcdefghijkl"[i] ?? ""}`;
+    const anchors = Array.from({ length: 12 }, (_, i) => heading(i).replaceAll(" ", "-").toLowerCase());
+    const page = (suffix: string) => anchors.map((anchor) => `[x](/long#${anchor}${suffix})`).join(" ");
+    const text = `${config}//- index.mdx\n${page("-now")}\n//- long.mdx\n${anchors.map((_, i) => `## ${heading(i)}\n`).join("")}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy(anchorNotFound.code, site);
+    assert.deepEqual(others, []);
+    assert.equal(
+      problem?.message,
+      "`#install-the-package-a-now` and other anchors don't exist on `long.mdx`, so 12 links open the top of the page. Change them to existing headings, such as `#install-the-package-a`.",
+    );
+    const fixed = fixedBy("Change all 12 links to the suggested headings", problem, site, text);
+    assert.equal(fixed.get("index.mdx")?.trim(), page(""));
+    const first = fixedBy("Change to `#install-the-package-a`", problem, site, text).get("index.mdx");
+    assert.equal(first?.trim(), page("-now").replace("-now", ""));
   });
 
   it("names the folder and counts the links with the same target", () => {

@@ -7,11 +7,12 @@ import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import { groupBy } from "../../text/maps.ts";
+import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { changeAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { changeAll, createTargetData, editAll, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
-import { defineRule } from "../rule.ts";
+import { defineRule, type Finding, type Subject } from "../rule.ts";
 
 const several = {
   missing: "links",
@@ -22,6 +23,20 @@ const several = {
   lowLevelHere: "lowLevelLinksHere",
   folder: "folderLinks",
 } as const;
+
+/** The messages for links from one page to many different anchors that don't exist on another page. */
+const many = {
+  missing: "manyLinks",
+  near: "manyLinksNear",
+  here: "manyLinksHere",
+  hereNear: "manyLinksHereNear",
+} as const;
+
+/**
+ * If a page links to more anchors than this that don't exist on the same page, the cause is usually how all of them were
+ * generated, so these links are one problem.
+ */
+const maxAnchors = 10;
 
 export const anchorNotFound = defineRule({
   code: "link/anchor-not-found",
@@ -47,6 +62,14 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
     linksHereNear:
       "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
+    manyLinks:
+      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Link to its headings, or remove the anchors.",
+    manyLinksNear:
+      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Change them to existing headings, such as `#{near}`.",
+    manyLinksHere:
+      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Link to its headings.",
+    manyLinksHereNear:
+      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Change them to existing headings, such as `#{near}`.",
     lowLevel:
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so the link opens the top of the page. Change the level, or link to another heading.",
     lowLevelHere:
@@ -61,6 +84,7 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
+    useEach: "Change all {count} links to the suggested headings",
   },
   examples: [
     {
@@ -100,68 +124,111 @@ title: Start
 `,
     },
   ],
-  *check(subject, site) {
-    const guess = createSuggestionSource();
-    for (const link of linksOf(subject, site)) {
-      const { place, leads } = link;
-      if (place.wants !== "place") continue;
-      const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
-      const inFolder = found
-        ? undefined
-        : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
-      if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
-      if (inFolder)
-        yield {
-          message: "folder",
-          args: { ...inFolder },
-          at: place.at,
-          data: createTargetData(inFolder.folder, inFolder.anchor, "folder"),
-        };
-      if (!found) continue;
-      const { anchor, page, anchors } = found;
-      const here = isSamePage(link);
-      const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
-      const level = levelsWithoutAnchor(anchors).get(wordsInside(anchor));
-      if (level !== undefined) {
-        const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
-        yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
-        continue;
-      }
-      const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
-      const args = { anchor, ...(!here && { page }) };
-      if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
-      else
-        yield {
-          message: here ? "hereNear" : "near",
-          args: { ...args, near },
-          at: place.at,
-          data: {
-            ...data,
-            ...fixData(
-              place,
-              place.url.replace(/#.*$/s, () => `#${toFragment(near)}`),
-            ),
-            near,
-          },
-        };
-    }
-  },
+  check: (subject, site) => combineOnPage([...findMissing(subject, site)]),
   *fixes({ at, data }) {
     const use = data?.["use"];
     const near = data?.["near"];
     if (typeof use === "string" && typeof near === "string")
       yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
   },
-  grouping: groupByTarget({
-    several,
-    fixes: (findings) =>
-      changeAll(
-        findings,
-        ({ data }) => String(data?.["near"] ?? ""),
-        (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
-      ),
-  }),
+  grouping: {
+    ...groupByTarget({
+      several,
+      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
+      *fixes(findings) {
+        yield* changeAll(findings, suggestionOf, editsOf);
+        const edits = new Set(findings.map(suggestionOf)).size > 1 ? editAll(findings, editsOf) : [];
+        if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
+      },
+    }),
+    several: ({ message, data }) =>
+      isOneOfMany(data) ? messageIn(many, message) : messageIn(several, message),
+  },
 });
+
+function messageIn<Key>(messages: Readonly<Record<string, Key>>, message: string): Key | undefined {
+  return messages[message];
+}
+
+function isOneOfMany(data: Finding["data"]): boolean {
+  return data?.["isOneOfMany"] === true;
+}
+
+function suggestionOf({ data }: Finding): string {
+  return String(data?.["near"] ?? "");
+}
+
+function editsOf(finding: Finding): readonly FileEdit[] {
+  return [...changeLink(finding)].flatMap(({ edits }) => edits);
+}
+
+type MissingFinding = Finding<keyof typeof several>;
+
+function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
+  const guess = createSuggestionSource();
+  for (const link of linksOf(subject, site)) {
+    const { place, leads } = link;
+    if (place.wants !== "place") continue;
+    const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
+    const inFolder = found
+      ? undefined
+      : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
+    if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
+    if (inFolder)
+      yield {
+        message: "folder",
+        args: { ...inFolder },
+        at: place.at,
+        data: createTargetData(inFolder.folder, inFolder.anchor, "folder"),
+      };
+    if (!found) continue;
+    const { anchor, page, anchors } = found;
+    const here = isSamePage(link);
+    const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
+    const level = levelsWithoutAnchor(anchors).get(wordsInside(anchor));
+    if (level !== undefined) {
+      const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
+      yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
+      continue;
+    }
+    const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
+    const args = { anchor, ...(!here && { page }) };
+    if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
+    else
+      yield {
+        message: here ? "hereNear" : "near",
+        args: { ...args, near },
+        at: place.at,
+        data: {
+          ...data,
+          ...fixData(
+            place,
+            place.url.replace(/#.*$/s, () => `#${toFragment(near)}`),
+          ),
+          near,
+        },
+      };
+  }
+}
+
+/**
+ * If a page has links with the same message to many anchors on another page, changes their target so that they're
+ * combined with each other instead of with links to the same anchor on other pages.
+ */
+function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFinding> {
+  const pairOf = ({ at, message, data }: MissingFinding) =>
+    // The slashes around the paths make the target the same for translations of the pages, except for their folders.
+    `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
+  const pairs = groupBy(findings, pairOf);
+  const hasMany = (inPair: readonly MissingFinding[] = []) =>
+    new Set(inPair.map(({ args }) => args?.["anchor"])).size > maxAnchors;
+  const targets = new Set([...pairs.keys()].filter((pair) => hasMany(pairs.get(pair))));
+  for (const finding of findings) {
+    const target = pairOf(finding);
+    const isCombined = finding.message in many && targets.has(target);
+    yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
+  }
+}
 
 /** Encodes an ID for use as the fragment of any kind of link. */
 function toFragment(id: string): string {
@@ -205,23 +272,40 @@ function missingInFolder(
 function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
   const { file, range } = place.at;
   const page = site.references.get(file);
-  const before = page?.text.slice(Math.max(0, range.start - maxLabelLength), range.start) ?? "";
+  const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
   if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
-  const label = /(?:^|[\r\n])[ \t>]*\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before)?.[1];
-  return label === undefined || usedLabels(page).has(normalizeLabel(label));
+  const label = definitionsOf(page).get(range.start)?.label;
+  return label === undefined || usedLabels(page).has(label);
 }
 
+/** The maximum length of the part of a Markdown link without text that precedes its target, in UTF-16 code units. */
+const maxEmptyLength = 100;
 /** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
 const maxLabelLength = 1010;
 
+/** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
+const definitionsOf = derive(
+  ({
+    links,
+    text,
+  }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
+    new Map(
+      links.flatMap(({ kind, range }) => {
+        if (kind !== "definition") return [];
+        const before = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
+        const found = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before);
+        const start = range.start - (found?.[0].length ?? 0);
+        return found ? [[range.start, { label: normalizeLabel(found[1] ?? ""), start }] as const] : [];
+      }),
+    ),
+);
+
 /** All text in brackets on a page that could be a link to a definition. */
-const usedLabels = derive(({ text }: PageReferences): ReadonlySet<string> => {
+const usedLabels = derive((page: PageReferences): ReadonlySet<string> => {
+  const definitions = new Set([...definitionsOf(page).values()].map(({ start }) => start));
   const labels = new Set<string>();
-  for (const { 0: found, 1: label = "", index } of text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
-    const before = text.slice(Math.max(0, index - 100), index);
-    const isDefinition = text[index + found.length] === ":" && /(?:^|[\r\n])[ \t>]*$/.test(before);
-    if (!isDefinition) labels.add(normalizeLabel(label));
-  }
+  for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
+    if (!definitions.has(index)) labels.add(normalizeLabel(label));
   return labels;
 });
 

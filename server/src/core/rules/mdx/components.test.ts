@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { maxTags } from "../../page/scan-tag.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -237,6 +238,7 @@ describe("mdx/misplaced-component", () => {
       '<Tabs>\n  <div>\n    <Tab title="a">a</Tab>\n  </div>\n</Tabs>',
       'import { Box } from "/snippets/b.jsx";\n\n<Box>\n  <Step title="a">a</Step>\n</Box>',
       'import S from "/snippets/s.mdx";\n\n<Steps>\n  <S />\n</Steps>',
+      '<Steps>\n  <s />\n</Steps>\n\nimport s from "/snippets/s.mdx";\n',
       '<Steps>\n  <>\n    <Step title="a">a</Step>\n  </>\n</Steps>',
       '<Steps>\n  <Visibility for="humans">\n    <Step title="a">a</Step>\n  </Visibility>\n</Steps>',
       "<Steps>\n  {list.map((each) => <Step title={each}>a</Step>)}\n</Steps>",
@@ -298,7 +300,23 @@ describe("mdx/misplaced-component", () => {
     checkRule(misplacedComponent, tabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
     checkRule(misplacedComponent, tabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'));
     for (const content of [
+      '> - See\n\n  <[|Card|] title="b" />',
+      '<Tab title="b">\n- one\n</Tab>\n  <[|Card|] title="b" />',
+      '<Tab title="b">\n    1. one\n\n       two\n\n  </Tab>\n\n      <[|Card|] title="b" />',
+      '<Tab title="b">Use `<div>`.</Tab>\n  <[|Card|] title="b" />',
+      '<Tab title="b">\n    ```html\n    <div>\n    - a\n    ```\n  </Tab>\n  <[|Card|] title="b" />',
+      '{/* <div> */}\n  <[|Card|] title="b" />',
+      '<Tab title="b">b</Tab> <[|Card|] title="b" /> <[|Card|] title="c" />',
+      `<div>a</div>\n${"  text\n".repeat(1000)}\n  <[|Card|] title="b" />`,
+      `<Tab title="b">${"x".repeat(5000)}</Tab>\n  <[|Card|] title="b" />`,
+    ])
+      checkRule(misplacedComponent, tabs(content));
+    for (const content of [
       '- See <Tooltip tip="b">b</Tooltip>.',
+      "See <Badge>b</Badge> <Badge>c</Badge>",
+      '> <Card title="b" />',
+      `<div>\n${"    text\n".repeat(1000)}\n    <Card title="b" />\n  </div>`,
+      `- First\n\n${"    text\n".repeat(1000)}\n    <Card title="b" />`,
       '1. First\n\n     <Card title="b" />',
       'See <Tooltip tip="b">b</Tooltip>.',
       '<div>\n    <Card title="b" />\n  </div>',
@@ -312,10 +330,18 @@ describe("mdx/misplaced-component", () => {
       site('<Steps>\n  <Note>\n    <[|Step|] title="a">b</Step>\n  </Note>\n</Steps>'),
     ));
 
-  it("checks children after long element names quickly", () => {
-    const text = `<Tabs>\n${"```"}\n<a${"-a".repeat(1300)}\n${"```"}\n${"<Card/>\n".repeat(170)}</Tabs>`;
-    const made = siteFrom(site(text));
-    assertQuick(500, () => void shownBy(misplacedComponent.code, made));
+  it("checks thousands of children quickly", () => {
+    const name = `a${"-a".repeat(1300)}`;
+    for (const text of [
+      `<Tabs>\n${"```"}\n<${name}\n${"```"}\n${"<Card/>\n".repeat(170)}</Tabs>`,
+      `<Tabs>\n${`${"text ".repeat(80)}\n\n<Card/>\n`.repeat(10_000)}</Tabs>`,
+      `<Tabs>${"<Card/>".repeat(40_000)}</Tabs>`,
+      `<Tabs>${"<b>x</b>".repeat(40_000)}${"<Card/>".repeat(5000)}</Tabs>`,
+      `${"<Tabs>".repeat(5000)}${"<Card/>".repeat(5000)}${"</Tabs>".repeat(5000)}`,
+    ]) {
+      const made = siteFrom(site(text));
+      assertQuick(500, () => void shownBy(misplacedComponent.code, made));
+    }
   });
 
   it("reports `Steps` once if it doesn't contain a step", () => {
@@ -333,6 +359,14 @@ describe("mdx/misplaced-component", () => {
       "",
     ])
       checkRule(misplacedComponent, site(`<Steps>\n  ${content}\n</Steps>`));
+  });
+
+  it("doesn't report `Steps` whose content may be beyond the maximum number of tags", () => {
+    const steps = '<Steps>\n  <Note>a</Note>\n  <Step title="a">a</Step>\n</Steps>';
+    const badges = (count: number) => "<Badge />\n".repeat(count);
+    checkRule(misplacedComponent, site(badges(maxTags - 2) + steps));
+    checkRule(misplacedComponent, site(badges(maxTags - 1) + steps));
+    checkRule(misplacedComponent, site(`<[|Steps|]>\n  <Note>a</Note>\n</Steps>\n${badges(maxTags)}`));
   });
 
   it("offers to wrap all consecutive components together", () =>

@@ -1,5 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
+import { maxTags } from "../../page/scan-tag.ts";
 import { firstInLoop, isIncludedFile, isFileUsed, selfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -139,7 +140,7 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
     !parent.children.includes(component.name) &&
     !transparentComponents.has(component.name) &&
     !showsEachChild(parent) &&
-    isDirectChild(page.references, tag, around)
+    directChildren(page.references).has(tag)
   )
     return {
       message: "child",
@@ -164,6 +165,8 @@ function withoutSteps(tag: PageTag, component: Component, page: Page) {
   const { text } = page.references;
   if (!showsEachChild(component) || !tag.closing) return undefined;
   const content = text.slice(tag.range.end, tag.closing.start);
+  const last = page.references.tags.length >= maxTags ? page.references.tags.at(-1) : undefined;
+  if (last && last.range.start < tag.closing.start) return undefined;
   if (tagsAroundSteps(page.references).has(tag)) return undefined;
   const children = childrenOf(page.references).get(tag) ?? [];
   const isKnown = children.every(({ name }) => {
@@ -196,30 +199,30 @@ const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly 
   return children;
 });
 
-/** Whether no paragraph, list item, quote, or HTML element is between the tag and the component around it. */
-function isDirectChild({ text }: PageReferences, tag: PageTag, around: PageTag): boolean {
-  const before = text.slice(Math.max(around.range.end, tag.range.start - maxLookBack), tag.range.start);
-  const lines = before.split("\n");
-  const own = lines.pop() ?? "";
-  if (own.replace(/<[^<>]*>/g, "").trim() !== "") return false;
-  const marker = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]+)/;
-  const isInItem = lines.some((line) => {
-    const length = marker.exec(line)?.[0].length;
-    return length !== undefined && length <= own.length;
-  });
-  return !isInItem && openElements(before) === 0;
-}
-
-const maxLookBack = 4000;
-
-/** Returns the number of HTML elements that are still open at the end of the text. */
-function openElements(text: string): number {
-  let count = 0;
-  for (const [, slash, attributes = ""] of text.matchAll(/<(\/?)[a-z][\w-]*(?![\w-])([^<>]*)>/g)) {
-    if (slash) count = Math.max(0, count - 1);
-    else if (!attributes.endsWith("/")) count++;
+/**
+ * The tags without a paragraph, list item, quote, or HTML element between them and the component around them. A tag is
+ * in a paragraph if other text precedes it on its line.
+ */
+const directChildren = derive((page: PageReferences): ReadonlySet<PageTag> => {
+  const direct = new Set<PageTag>();
+  /** For each component, the end of its last child so far, and whether text precedes it on its line. */
+  const latest = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
+  for (const tag of page.tags) {
+    const around = parentOf(page, tag);
+    if (!around) continue;
+    const { end, isInText } = latest.get(around) ?? { end: around.range.end, isInText: false };
+    const between = page.text.slice(end, tag.range.start);
+    const lineStart = Math.max(between.lastIndexOf("\n"), between.lastIndexOf("\r")) + 1;
+    const hasText = hasTextBetweenTags(between.slice(lineStart)) || (lineStart === 0 && isInText);
+    if (!hasText && !tag.isNested && !tag.inExpression) direct.add(tag);
+    latest.set(around, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
   }
-  return count;
+  return direct;
+});
+
+/** Whether part of a line contains anything other than spaces, the marks of quotes, and tags. */
+function hasTextBetweenTags(text: string): boolean {
+  return /[^\s>]/.test(text.replace(/<[^<>]*>/g, ""));
 }
 
 /**

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { danglingRef } from "./dangling-ref.ts";
 
@@ -20,9 +23,10 @@ paths:
   /teams:
     parameters: [${gone("C")}]
     get: {}
-components:
-  parameters:
-    Page: ${gone("D")}
+webhooks:
+  paid:
+    post:
+      parameters: [${gone("D")}]
 ${more}`;
 }
 
@@ -51,9 +55,118 @@ describe("openapi/dangling-ref", () => {
     ]);
   });
 
+  it("is an error if a page shows another operation that includes the reference", () => {
+    const including = (reference: string) =>
+      siteWith('"GET /users"').replace(
+        "get: {}",
+        `get: {}\n  /all:\n    get: { responses: { ${reference} } }`,
+      );
+    const shown = (entry: string, reference: string, more = "") =>
+      severities(including(reference).replace('"GET /users"', entry) + more);
+    const parameter = '2XX: { $ref: "#/paths/~1users/post/parameters/0" }';
+    const chain = `3XX: { $ref: "#/paths/~1all/get/responses/2XX" }, ${parameter}`;
+    const [a, b, c] = ["error A", "error B", "error C"];
+    const [notA, notB, notC] = ["information A", "information B", "information C"];
+    assert.deepEqual(shown('"GET /all"', parameter), [notA, b, notC, "error D"]);
+    assert.deepEqual(shown('"GET /users"', parameter), [a, notB, notC, "error D"]);
+    assert.deepEqual(shown('"GET /all"', chain), [notA, b, notC, "error D"]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1users/get/parameters" }'), [
+      a,
+      notB,
+      notC,
+      "error D",
+    ]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1teams" }'), [notA, notB, c, "error D"]);
+    assert.deepEqual(shown('"GET /all"', '200: { $ref: "#/paths/~1teams/get" }'), [
+      notA,
+      notB,
+      notC,
+      "error D",
+    ]);
+    // An operation that includes its own content isn't included by another one.
+    assert.deepEqual(shown('"POST /users"', '200: { $ref: "#/paths/~1all" }'), [notA, b, notC, "error D"]);
+  });
+
+  it("is an error if another file or a component includes the operation", () => {
+    const part = '//- part.yaml\nA: { $ref: "api.yaml#/paths/~1users/post" }\n';
+    const page = siteWith('"GET /users"', `${part}`).replace(
+      "get: {}",
+      'get: { a: { $ref: "part.yaml#/A" } }',
+    );
+    assert.deepEqual(severities(page), ["error A", "error B", "information C", "error D"]);
+    const component = 'components:\n  responses:\n    E: { $ref: "#/paths/~1users/post" }\n';
+    const unused = siteWith('"GET /users"', component);
+    const used = unused.replace(
+      "get:\n",
+      "get:\n      responses: { 200: { $ref: '#/components/responses/E' } }\n",
+    );
+    const withB = (severity: string) => ["error A", `${severity} B`, "information C", "error D"];
+    assert.deepEqual(severities(unused), withB("information"));
+    assert.deepEqual(severities(used), withB("error"));
+  });
+
+  it("finds the operations that include thousands of references quickly", () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, i) => `  /p${i}:\n    get: { a: { $ref: "#/paths/~1p${i + 1}/get" }, b: { $ref: "#/gone${i}" } }\n`,
+    );
+    const spec = `openapi: 3.1.0\npaths:\n${lines.join("")}  /p20000:\n    get: {}\n`;
+    assertQuick(
+      2000,
+      () => void siteFrom(`//- docs.json\n{ "api": { "openapi": "api.yaml" } }\n//- api.yaml\n${spec}`),
+    );
+  });
+
   it("is an error if pages are generated for all operations", () => {
     const site = siteWith("").replace(', "pages": []', "");
     assert.deepEqual(severities(site), ["error A", "error B", "error C", "error D"]);
+  });
+
+  it("is information if no page shows an operation that uses the component", () => {
+    const components = `components:
+  parameters:
+    Page: { $ref: "#/components/parameters/Size" }
+    Size: ${gone("E")}
+    Sort: ${gone("F")}
+`;
+    const site = siteWith('"GET /users"', components);
+    const users = (used: string) =>
+      severities(site.replace("get: {}", `get: { parameters: [{ $ref: "${used}" }] }`)).slice(-2);
+    assert.deepEqual(users("#/components/parameters/Page"), ["information E", "information F"]);
+    const teams = (used: string) =>
+      severities(
+        site
+          .replace('"GET /users"', '"GET /teams"')
+          .replace("get: {}", `get: { parameters: [{ $ref: "${used}" }] }`),
+      ).slice(-2);
+    assert.deepEqual(teams("#/components/parameters/Page"), ["error E", "information F"]);
+    assert.deepEqual(teams("#/components/parameters/S%6Frt"), ["information E", "error F"]);
+    assert.deepEqual(severities(`${site}//- sort.mdx\n---\nopenapi-schema: User\n---\n`).slice(-1), [
+      "information F",
+    ]);
+    const shown = `${site}  schemas: { User: {} }\n//- user.mdx\n---\nopenapi-schema: User\n---\n`;
+    assert.deepEqual(severities(shown).slice(-2), ["error E", "error F"]);
+  });
+
+  it("is an error if an operation on a page includes a part of another operation", () => {
+    const site = siteWith('"GET /teams"').replace(
+      "get: {}",
+      'get: { parameters: [{ $ref: "#/paths/~1users/post/parameters/0" }] }',
+    );
+    assert.deepEqual(severities(site), ["information A", "error B", "error C", "error D"]);
+  });
+
+  it("says that the service leaves out the whole file if more than the last part is missing", () => {
+    const texts = (profile: ProfileName, target: string, list = '"GET /users"') =>
+      checkRule(danglingRef, siteWith(list).replaceAll("#/components/schemas/B", target), profile).map(
+        ({ severity, message }) => `${severity} ${/whole file/.exec(message)?.[0] ?? ""}`,
+      )[1];
+    // The file has no \`components\`, so none of the targets exist.
+    assert.equal(texts("mintlify", "#/components/schemas/B"), "error whole file");
+    assert.equal(texts("standard", "#/components/schemas/B"), "information ");
+    assert.equal(texts("mintlify", "#/nothing"), "information ");
+    assert.equal(texts("mintlify", "#/paths/~1users/put"), "information ");
+    assert.equal(texts("mintlify", "#/paths/~1nobody/put"), "error whole file");
   });
 
   it("explains that no page shows the operation", () => {

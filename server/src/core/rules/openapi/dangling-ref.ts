@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
 import { operationsWithPage } from "../../site/navigation/coverage.ts";
-import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
+import { isSpecUsed, pageEndpoints, specIncluding } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -12,7 +12,7 @@ export const danglingRef = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` whose target doesn't exist.",
-  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows the operation that contains the reference, the problem is only information.",
+  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows an operation that contains the reference, the problem is only information. The published service leaves out the whole file if more than the last part of the reference is missing, and for each missing target in an AsyncAPI file.",
   howToFix: "Fix the reference, or add its target.",
   whenToTurnOff:
     "Keep this rule on. If the target of a reference doesn't exist, its content is missing from the published pages.",
@@ -23,12 +23,17 @@ export const danglingRef = defineRule({
       "`{reference}` doesn't exist in the site or can't be read, so its content is missing from the pages. Fix the reference, or add its target.",
     unshown:
       "`{reference}` doesn't exist, but no page shows the operation that uses it. Fix the reference before you add the operation to the docs.",
+    unused:
+      "`{reference}` doesn't exist, but no operation uses the component that contains it. Fix the reference, or remove the component.",
+    file: "`{reference}` doesn't exist, so the service leaves this whole file out of the docs. Fix the reference, or add its target.",
     severalDangling:
       "`{reference}` is used {count} times but doesn't exist in this file, so content is missing from the pages. Fix the references, or add their target.",
     severalElsewhere:
       "`{reference}` is used {count} times but doesn't exist in the site or can't be read, so content is missing from the pages. Fix the references, or add their target.",
     severalUnshown:
       "`{reference}` is used {count} times but doesn't exist. No page shows the operations that use it. Fix the references before you add the operations to the docs.",
+    severalFile:
+      "`{reference}` is used {count} times but doesn't exist, so the service leaves this whole file out of the docs. Fix the references, or add their target.",
   },
   examples: [
     {
@@ -103,16 +108,20 @@ User: { type: object }
   },
   grouping: {
     causeOf: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
-    several: ({ message }) =>
-      message === "unshown"
-        ? "severalUnshown"
-        : message === "elsewhere"
-          ? "severalElsewhere"
-          : "severalDangling",
+    several: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });
 
-type Lost = Finding<"dangling" | "elsewhere" | "unshown">;
+type Lost = Finding<"dangling" | "elsewhere" | "unshown" | "unused" | "file">;
+
+const severalMessages: Readonly<Record<string, SeveralLost | undefined>> = {
+  elsewhere: "severalElsewhere",
+  unshown: "severalUnshown",
+  unused: "severalUnshown",
+  file: "severalFile",
+};
+
+type SeveralLost = "severalElsewhere" | "severalUnshown" | "severalFile";
 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
@@ -127,23 +136,41 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
-    if (problem.owner && !isShown(problem.owner, spec, site))
-      yield { message: "unshown", args, at, data, severity: "information" };
+    if (site.profile.invalidOperationLosesFile && (problem.losesFile || spec.kind === "asyncapi"))
+      yield { message: "file", args, at, data };
+    else if (problem.owners && !isShown(problem.owners, spec, site))
+      yield {
+        message: problem.owners.length === 0 ? "unused" : "unshown",
+        args,
+        at,
+        data,
+        severity: "information",
+      };
     else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }
 
 /**
- * Whether a page shows any of the operations that a reference applies to. Also true if the site doesn't use the
- * specification, because all of its problems are then combined.
+ * Whether a page shows any of the operations or a component that a reference applies to. Also true if the site doesn't
+ * use the specification, because all of its problems are then combined.
  */
-function isShown({ path, method }: ReferenceOwner, spec: SpecOutline, site: Site): boolean {
-  if (!isSpecUsed(spec, site)) return true;
+function isShown(owners: readonly ReferenceOwner[], spec: SpecOutline, site: Site): boolean {
+  if (!isSpecUsed(spec, site) || showsSchemas(spec, site)) return true;
   const withPage = operationsWithPage(site);
-  const own = spec.operations.filter(
-    (operation) => operation.path === path && (method === undefined || operation.method === method),
+  return owners.some(({ path, method }) => {
+    const own = spec.operations.filter(
+      (operation) => operation.path === path && (method === undefined || operation.method === method),
+    );
+    return own.length === 0 || own.some((operation) => withPage.has(operation));
+  });
+}
+
+/** Whether a page shows one of the specification's schemas. Its content can include any other component. */
+function showsSchemas(spec: SpecOutline, site: Site): boolean {
+  return pageEndpoints(site).some(
+    ({ resolution }) =>
+      resolution.kind === "found" && resolution.target.kind === "schema" && resolution.spec === spec,
   );
-  return own.length === 0 || own.some((operation) => withPage.has(operation));
 }
 
 /**

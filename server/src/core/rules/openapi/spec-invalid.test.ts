@@ -80,10 +80,82 @@ describe("openapi/spec-invalid", () => {
   it("accepts numbers that only the service's YAML parser resolves", () => {
     const inOldVersion = used.replace("3.1.0", "3.0.0");
     const schemas = (limit: string) =>
-      `paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
-    for (const limit of ["100_000", "0b11"])
-      assert.deepEqual(checkRule(specInvalid, inOldVersion + schemas(limit), "mintlify"), [], limit);
-    assert.equal(checkRule(specInvalid, inOldVersion + schemas('[|"100_000"|]'), "mintlify").length, 1);
+      `${inOldVersion}paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
+    assert.deepEqual(checkRule(specInvalid, schemas("0b11"), "mintlify"), []);
+    const [problem] = checkRule(specInvalid, schemas("[|100_000|]"), "mintlify");
+    // Version 4.1 of the parser accepts underscores, and 4.3 doesn't.
+    assert.equal(problem?.severity, "warning");
+    assert.match(problem.message, /^`maxItems` has underscores/);
+    for (const limit of ['[|"100_000"|]', "[|100_|]", "[|1_a|]"])
+      assert.equal(checkRule(specInvalid, schemas(limit), "mintlify")[0]?.severity, "error", limit);
+    const text = schemas("100000").slice(schemas("").indexOf("openapi: 3.0.0"));
+    checkFix(specInvalid, schemas("[|100_000|]"), { "api.yaml": text }, /^Change to `100000`$/);
+  });
+
+  const accepted: readonly (readonly [string, string])[] = [
+    ["a missing version", "openapi: 3.0.3\n[|info|]: { title: A }\npaths: {}\n"],
+    ["an empty version", "openapi: 3.1.0\ninfo:\n  title: A\n  [|version|]:\npaths: {}\n"],
+    [
+      "an optional path parameter",
+      `openapi: 3.0.3
+info: { title: A, version: "1" }
+paths:
+  /a/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: [|false|], schema: { type: string } }]
+      responses: { "200": { description: OK } }
+`,
+    ],
+    [
+      "an operation without responses in OpenAPI 3.1",
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { get: { [|responses|]: {} } } }\n`,
+    ],
+    [
+      "a space in the name of a component in OpenAPI 3.1",
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\ncomponents: { schemas: { [|A B|]: {} } }\n`,
+    ],
+    [
+      "an unknown key in a header in OpenAPI 3.1",
+      `openapi: 3.1.0
+info: { title: A, version: "1" }
+components: { headers: { X-A: { schema: {}, [|name|]: X-A } } }
+`,
+    ],
+  ];
+  for (const [title, text] of accepted)
+    it(`is only information if the service's schema accepts ${title}`, () => {
+      const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
+      const [problem] = checkRule(specInvalid, file, "mintlify");
+      assert.equal(problem?.severity, "information");
+      assert.match(problem?.message ?? "", /The service generates pages anyway/);
+      assert.equal(checkRule(specInvalid, file)[0]?.severity, "error");
+    });
+
+  it("is an error if the service's schema doesn't accept a similar value", () => {
+    const title =
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }\n//- api.yaml\n';
+    for (const text of [
+      "openapi: 3.0.3\ninfo: { title: A, version: [|1.0|] }\npaths: {}\n",
+      `openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: { /a: { get: { [|responses|]: {} } } }\n`,
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\ncomponents: { schemas: { [|A<B>|]: {} } }\n`,
+      `openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { headers: { X-A: { schema: {}, [|name|]: X-A } } }\n`,
+    ])
+      assert.equal(checkRule(specInvalid, title + text, "mintlify")[0]?.severity, "error", text);
+  });
+
+  it("doesn't accept a date without quotes in place of a string", () => {
+    const version = (text: string) => `${used.replace('"1"', text)}paths: {}\n`;
+    for (const date of ["2026-11-29", "2026-1-2T03:04:05Z", "2026-11-29 10:00:00.5 +1:00"])
+      assert.equal(checkRule(specInvalid, version(`[|${date}|]`), "mintlify")[0]?.severity, "error", date);
+    for (const text of ['"2026-11-29"', "2026-11", "2026-11-29-beta", "v2026-11-29"])
+      checkRule(specInvalid, version(text), "mintlify");
+    const examples = `components:
+  parameters: { Since: { name: since, in: query, schema: {}, example: 2026-11-29 } }
+`;
+    checkRule(specInvalid, used.replace("3.1.0", "3.0.3") + "paths: {}\n" + examples, "mintlify");
+    const marked = version("[|2026-11-29|]");
+    const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|2026-11-29|]", '"2026-11-29"');
+    checkFix(specInvalid, marked, { "api.yaml": text }, /^Change to `"2026-11-29"`$/);
   });
 
   it("has a low severity in an unused file", () => {

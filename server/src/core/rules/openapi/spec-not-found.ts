@@ -7,7 +7,7 @@ export const specNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file that doesn't exist.",
-  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken.",
+  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken. The published service finds the operation of a page in any other file, so a page with such an operation has only a warning.",
   howToFix: "Use the path of an OpenAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
@@ -23,6 +23,8 @@ export const specNotFound = defineRule({
     ignored:
       "`{file}` is excluded by the site's ignore rules, so no endpoint pages are generated from it. Move the file, or change `.mintignore`.",
     link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate endpoint pages from it. Copy the file into the site.",
+    unread:
+      "`{file}` is in a folder whose name starts with a dot. Docwright doesn't read such folders, so the file's operations aren't checked. Move the file to check them.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

@@ -7,7 +7,7 @@ export const specSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, so its operations have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
+  why: "If a file can't be parsed, the service leaves out the whole file, so its operations have no pages. The service reads JSON as YAML, which allows trailing commas, so they're reported only as information. YAML doesn't allow a key to appear twice in the same object.",
   howToFix:
     "Fix the syntax at the position where parsing stops. The cause, such as a missing quote, a missing bracket, or wrong indentation, is often just above that position.",
   whenToTurnOff: "Keep this rule on. If a file can't be parsed, its operations don't have pages.",
@@ -20,6 +20,8 @@ export const specSyntax = defineRule({
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its operations get pages, but other tools can't read it. Remove the comma.",
+    notJson:
+      "This isn't valid JSON ({reason}). The service reads the file as YAML, so its operations get pages, but other tools can't read it. Fix the syntax.",
     removeComma: "Remove comma",
   },
   examples: [

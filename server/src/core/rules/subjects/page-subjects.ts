@@ -37,6 +37,15 @@ export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
   return [...page.references.frontmatter.fields.values()].filter(({ value }) => value !== null);
 }
 
+/**
+ * Returns a page's `api` field, or undefined if the page doesn't show its endpoint, because a reference takes precedence
+ * or the page is only a link.
+ */
+export function getShownApi(page: Page): FrontmatterField | undefined {
+  const others = ["openapi-schema", "openapi", "asyncapi", "url"];
+  return others.some((key) => getFieldText(page, key)?.trim()) ? undefined : getFrontmatterField(page, "api");
+}
+
 /** Returns the text of a field, or undefined if the field is missing or isn't a string. */
 export function getFieldText(page: Page, key: string): string | undefined {
   const value = getFrontmatterField(page, key)?.value;

@@ -24,6 +24,7 @@ import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
 import { isPublished } from "../../site/pages/pages.ts";
+import { isUnreadFolder } from "../../site/settings/ignore.ts";
 import { type Site, targetOutside } from "../../site/site.ts";
 import {
   endpointEntries,
@@ -308,6 +309,7 @@ export type MissingSpecMessage =
   | "wrong-kind"
   | "link"
   | "ignored"
+  | "unread"
   | "use";
 
 /** Yields all references to a specification file that doesn't exist or that isn't a specification of this family. */
@@ -329,7 +331,12 @@ export function* findMissingSpecs(
   for (const placed of listPlacedReferences(subject, site)) {
     const { resolution } = placed;
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
-    const { file, instead } = resolution;
+    const { file } = resolution;
+    // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
+    // only in the file that the entry specifies.
+    const takesOther = site.profile.name === "mintlify" && family === "openapi";
+    const isUnread = takesOther && isUnreadFolder(resolved(file.text) ?? "");
+    const instead = isUnread || (takesOther && placed.field === undefined) ? undefined : resolution.instead;
     const at = partPlace(placed, file.range);
     const canReplace = isReplaceable(at, file);
     if (instead)
@@ -337,6 +344,7 @@ export function* findMissingSpecs(
         message: "instead",
         args: { file: file.text, near: instead.spec.path },
         at,
+        ...(takesOther ? { severity: "warning" } : {}),
         ...(canReplace ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
@@ -388,6 +396,8 @@ function explain(
   if (path !== undefined && site.links?.get(path) === targetOutside)
     return { message: "link", args, at, severity: "information" };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
+  if (path !== undefined && site.profile.name === "mintlify" && isUnreadFolder(path))
+    return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
   const near = guess(written, () => nearestSpec(written, site, family));
   if (near === undefined) return { message: "missing", args, at };

@@ -69,7 +69,9 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   };
   for (const { entry, resolution } of endpointEntries(site)) {
     const operation = namedOperation(resolution, site.profile);
-    if (operation && !entry.lost) placesOf(operation, getMenu(entry.parent)).entries.push(entry);
+    // No page is generated for an entry with an excluded operation.
+    if (operation && !entry.lost && !isExcluded(operation, site.profile))
+      placesOf(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {

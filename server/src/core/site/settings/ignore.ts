@@ -65,6 +65,23 @@ function serviceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   return leftOutFiles.has(name) ? "unless-named" : "no";
 }
 
+/** The folders starting with a dot that the published service ignores at any depth. It reads all other folders. */
+const serviceFolders: ReadonlySet<string> = new Set([
+  ".git", ".github", ".claude", ".agents", ".idea", ".vscode", ".cursor", ".mintlify",
+]); // prettier-ignore
+
+/**
+ * Whether a file is in a folder that the published service reads but Docwright doesn't, because most folders whose name
+ * starts with a dot contain many files of other tools.
+ */
+export function isUnreadFolder(path: SitePath): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return (
+    folders.some((folder) => folder.startsWith(".") && folder !== "..") &&
+    !folders.some((folder) => serviceFolders.has(folder) || skippedFolders.has(folder))
+  );
+}
+
 /**
  * Returns the patterns in a `.mintignore` file. Ignores slow patterns, patterns after the first 1,000, and text after
  * the first 100,000 characters.

@@ -137,20 +137,39 @@ const withOverlays = siteView(
 /**
  * Returns the errors in a specification that matter to the service, or an empty list if the specification hasn't been
  * analyzed. A service that validates the file as written tolerates errors that appear only after references are
- * resolved. It also doesn't validate the content of extensions.
+ * resolved. It also doesn't validate the content of extensions, and its schemas accept a few values that OpenAPI forbids.
  */
 export function getServiceFaults(
   { analyses, profile }: Pick<Site, "analyses" | "profile">,
-  { path }: SpecOutline,
+  { kind, path, version }: SpecOutline,
 ): readonly SpecFault[] {
   const faults = analyses.get(path)?.faults ?? [];
-  if (profile.resolvesBeforeValidation || !faults.some(isInResolvedReference)) return faults;
+  if (profile.resolvesBeforeValidation) return faults;
   return faults.flatMap((fault) => {
-    if (!isInResolvedReference(fault)) return [fault];
-    return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];
+    if (isInResolvedReference(fault))
+      return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];
+    const isAccepted = kind === "openapi" && isAcceptedByService(fault, version);
+    return [isAccepted ? { ...fault, isTolerated: true, isAccepted } : fault];
   });
 }
 
 function isInResolvedReference({ kind }: SpecFault): boolean {
   return kind === "second-verdict";
+}
+
+/**
+ * Whether the service generates pages from the file despite an error that makes it invalid according to OpenAPI. The
+ * service sets a missing or empty API version itself, and its schemas are less strict than the specification.
+ */
+function isAcceptedByService({ kind, name, path, variant }: SpecFault, version: string): boolean {
+  const [parent = "", key = ""] = path.slice(-2);
+  if (path[0] === "info" && path.length <= 2 && (key === "version" || name === "version"))
+    return kind === "missing-key" || (kind === "wrong-type" && variant === "empty");
+  // A parameter in a path can be optional.
+  if (kind === "wrong-value" && key === "required") return name === "false";
+  if (!version.startsWith("3.1")) return false;
+  if (kind === "too-few") return key === "responses";
+  if (kind === "wrong-form" && path[0] === "components" && path.length === 2) return /^[\w. -]+$/.test(name);
+  // The schema for headers allows any key next to `schema` or `content`.
+  return kind === "unknown-key" && variant === undefined && parent === "headers";
 }

@@ -75,7 +75,7 @@ export function* specFaults(
   if (name === undefined || !validator || !tree?.root || tree.fault) return undefined;
   const { root } = tree;
   yield;
-  const document = yield* plainDocumentSteps(tree, text);
+  const document = yield* plainDocumentSteps(tree, text, outline.kind === "openapi");
   if (document === undefined) return undefined;
   yield;
   const validated = yield* validateDocument(document, root, name, validator);
@@ -213,6 +213,8 @@ export interface SpecFault {
    * schemas.
    */
   readonly isTolerated: boolean;
+  /** Whether the service doesn't regard the problem as one, although the specification does. */
+  readonly isAccepted?: boolean;
   /** A related location, such as the first of two values that must be different. */
   readonly first?: TextRange;
   readonly repair?: SpecRepair;
@@ -237,6 +239,10 @@ export interface SpecRepair {
 }
 
 type SpecFaultVariant =
+  /** The value is `null`, `false`, or 0. */
+  | "empty"
+  /** The value is a number with underscores, which only some YAML parsers accept. */
+  | "underscores"
   /** The key isn't allowed together with another key. */
   | "beside"
   /** The path doesn't contain the path parameter. */

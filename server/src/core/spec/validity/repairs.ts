@@ -68,19 +68,21 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * string where a number or boolean is required.
  */
 function convertType(
-  { types = [] }: FoundFault,
+  { types = [], variant }: FoundFault,
   value: string | number | boolean | null,
   range: TextRange,
   text: string,
 ): SpecRepair | undefined {
   const written = text.slice(range.start, range.end);
   const isText = types.length > 0 && types.every((type) => type === "string");
-  if (isText && (typeof value === "number" || typeof value === "boolean"))
-    return /^[\w.+-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
+  // A value that looks like a string but isn't one is a date.
+  if (isText && value !== null)
+    return /^[\w.+:-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
     types.some((type) => type === "number" || type === "integer") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
+  if (variant === "underscores") return toValue(range, value.replaceAll("_", ""));
   return isBoolean || isNumber ? toValue(range, value) : undefined;
 }
 

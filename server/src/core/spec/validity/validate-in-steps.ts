@@ -1,5 +1,13 @@
 import { findNearestName } from "../../text/similarity.ts";
-import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  itemsOf,
+  maxSpecNodes,
+  type SpecNode,
+  type SpecScalar,
+  type SpecTree,
+  valueAt,
+} from "../spec-tree.ts";
 import { checkDuplicates } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
@@ -222,16 +230,18 @@ export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared"
 
 /**
  * Creates the same document as `plainDocument`. If the text isn't passed, works in steps of about 20 ms, although a
- * single large value can take longer.
+ * single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the service's
+ * YAML parser, so they aren't valid where a string is required.
  */
 export function* plainDocumentSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
   text = "",
+  readsDates = false,
 ): Generator<void, unknown> {
   if (!root) return undefined;
   const parsed = /^\ufeff?\s*\{/.test(text) ? parseJson(text.replace(/^\ufeff/, "")) : undefined;
   if (parsed !== undefined) return parsed;
-  const document = new PlainDocument(shared);
+  const document = new PlainDocument(shared, readsDates);
   const { value } = yield* document.copyInSteps(root, maxStepDepth);
   return document.isTooLarge ? undefined : value;
 }
@@ -253,16 +263,19 @@ interface Copied {
 class PlainDocument {
   isTooLarge = false;
   readonly #shared: ReadonlySet<SpecNode>;
+  readonly #readsDates: boolean;
   readonly #copies = new Map<SpecNode, Copied>();
   readonly #open = new Set<SpecNode>();
   #sinceStep = 0;
 
-  constructor(shared: ReadonlySet<SpecNode>) {
+  constructor(shared: ReadonlySet<SpecNode>, readsDates: boolean) {
     this.#shared = shared;
+    this.#readsDates = readsDates;
   }
 
   copy(node: SpecNode): Copied {
-    if (node.kind === "scalar") return { value: node.value, size: 1 };
+    if (node.kind === "scalar")
+      return { value: this.#readsDates && isDate(node) ? new Date(String(node.value)) : node.value, size: 1 };
     if (!this.#shared.has(node)) return this.#copyAll(node);
     const known = this.#copies.get(node);
     if (known) return known;
@@ -310,6 +323,17 @@ class PlainDocument {
     }
     return { value, size };
   }
+}
+
+/** Whether js-yaml reads a value as a date. Quotes are part of a value's range. */
+function isDate({ value, range }: SpecScalar): boolean {
+  return (
+    typeof value === "string" &&
+    range.end - range.start === value.length &&
+    /^\d{4}-(\d{2}-\d{2}$|\d{1,2}-\d{1,2}([Tt]|[ \t]+)\d{1,2}(:\d{2}){2}(\.\d*)?([ \t]*(Z|[-+]\d{1,2}(:\d{2})?))?$)/.test(
+      value,
+    )
+  );
 }
 
 function put(table: Record<string, unknown>, key: string, value: unknown): void {

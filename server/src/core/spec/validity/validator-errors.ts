@@ -190,6 +190,7 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
       name: nameOf(at),
       expected: formatTypes(types),
       types,
+      ...specialValue(at.node, types),
     };
   },
   required: ({ missingProperty, instead }, at) => ({
@@ -237,6 +238,21 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
   anyOf: (_params, at) => noChoice(at),
   not: (_params, at) => noChoice(at),
 };
+
+/** Recognizes values that the service may accept although their type is wrong. */
+function specialValue(
+  node: SpecNode,
+  types: readonly string[],
+): Pick<FoundFault, "variant" | "isTolerated"> | undefined {
+  if (node.kind !== "scalar") return undefined;
+  const { value, range } = node;
+  if (!value) return { variant: "empty" };
+  const isPlain = typeof value === "string" && range.end - range.start === value.length;
+  if (!isPlain || !/^[-+]?\d+(_+\d+)+(\.[\d_]*)?$/.test(value)) return undefined;
+  return types.some((type) => type === "number" || type === "integer")
+    ? { variant: "underscores", isTolerated: true }
+    : undefined;
+}
 
 function missing(key: unknown, at: LocatedValue): ReturnType<Explain> {
   return { kind: "missing-key", range: nameRange(at), name: String(key) };

@@ -1,0 +1,101 @@
+import { maxSearchDepth } from "./scan-tag.ts";
+
+/** An open bracket. `expression` is a brace in JSX or in a template literal. */
+interface Bracket {
+  readonly kind: "{" | "(" | "[" | "expression";
+  /** The token before the bracket. */
+  readonly before: string;
+  /** Whether there's an `id` key in the bracket that's written unless the bracket turns out to be a pattern. */
+  hasId: boolean;
+}
+
+/** After these tokens, an object is part of a larger expression, which can be a pattern. */
+const nestingTokens: ReadonlySet<string> = new Set([":", ",", "[", "("]);
+const declarationWords: ReadonlySet<string> = new Set(["const", "let", "var", "import", "export", "type"]);
+const closers: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
+const idKey = /^(?:id|"id"|'id')$/;
+/** Matches a return type and the start of the function's body. */
+const returnType = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
+
+/**
+ * Searches the tokens of a code file for objects with the key `id`, such as `{ id: "a" }` or `{ id }`, which can be the
+ * props of an element. Ignores patterns, as in `({ id }) => id` or `const { id } = props`, because they only read the ID.
+ */
+export class WrittenIds {
+  readonly #text: string;
+  readonly #open: Bracket[] = [];
+  /** The bracket that was closed last. The next token shows whether it's a pattern. */
+  #closed: Bracket | undefined;
+  #last = "";
+  #isKey = false;
+  #isImport = false;
+  #isFound = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Whether an object has the key `id`. Also true if that's uncertain because a bracket isn't closed. */
+  get areFound(): boolean {
+    this.#decide("", this.#text.length);
+    return this.#isFound || this.#isKey || this.#open.some(({ hasId }) => hasId);
+  }
+
+  /** Enters an expression in JSX or in a template literal. */
+  openExpression(): void {
+    this.#push("expression");
+  }
+
+  /** Reads the token at `start`. Comments and whitespace aren't tokens. */
+  read(start: number, end: number): void {
+    // Of long tokens, only the quote of a string matters. Operators are read one character at a time.
+    const token = end - start > 10 ? (this.#text[start] ?? "") : this.#text.slice(start, end);
+    this.#decide(token, start);
+    const top = this.#open.at(-1);
+    if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
+    this.#isKey = top?.kind === "{" && (this.#last === "{" || this.#last === ",") && idKey.test(token);
+    if (token === "{" || token === "(" || token === "[") this.#push(token);
+    else if (token in closers) this.#close(token);
+    // In a block, a declaration such as `let a, id;` isn't an object.
+    else if (token === ";" && top) top.hasId = false;
+    if (token === "import") this.#isImport = this.#open.length === 0;
+    else if (/^["'(;]/.test(token)) this.#isImport = false;
+    this.#last = token;
+  }
+
+  #push(kind: Bracket["kind"]): void {
+    this.#open.push({ kind, before: this.#isImport ? "import" : this.#last, hasId: false });
+    if (kind === "expression") this.#last = "";
+  }
+
+  #close(token: string): void {
+    const kind = closers[token];
+    const isMatch = (bracket: Bracket) =>
+      bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
+    const first = Math.max(0, this.#open.length - maxSearchDepth);
+    const at = first + this.#open.slice(first).findLastIndex(isMatch);
+    const closed = at < first ? undefined : this.#open[at];
+    if (!closed) return;
+    closed.hasId ||= this.#open.slice(at).some(({ hasId }) => hasId);
+    this.#open.length = at;
+    this.#closed = closed;
+  }
+
+  /** Decides whether the bracket that was closed last is a pattern. `token` is the next token, at `start`. */
+  #decide(token: string, start: number): void {
+    const closed = this.#closed;
+    this.#closed = undefined;
+    if (!closed?.hasId || this.#isPattern(closed, token, start)) return;
+    const around = this.#open.at(-1);
+    if (around && closed.kind !== "(" && nestingTokens.has(closed.before)) around.hasId = true;
+    else this.#isFound = true;
+  }
+
+  #isPattern({ kind, before }: Bracket, token: string, start: number): boolean {
+    const isEqual = token === "=" && this.#text[start + 1] !== "=";
+    if (kind !== "(") return declarationWords.has(before) || (isEqual && this.#text[start + 1] !== ">");
+    if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
+    returnType.lastIndex = start;
+    return token === ":" && returnType.test(this.#text);
+  }
+}
