@@ -165,6 +165,47 @@ describe("docwright preview", () => {
     assert.equal(await ended, 0);
   });
 
+  /** Previews this file instead of the site, and returns the URL path that was printed. */
+  const restartWith = async (file: string): Promise<string> => {
+    child.kill("SIGKILL");
+    printed = "";
+    child = cli.start(["preview", file]);
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    await untilPrinted(/^Preview: \S+\n/m);
+    const opened = /http:\S+\/open\/[\w-]{43}\//.exec(printed)?.[0] ?? "";
+    session = await openSession(opened);
+    ({ url, headers } = session);
+    return /\/open\/[\w-]{43}(\/\S*)/.exec(printed)?.[1] ?? "";
+  };
+
+  it("shows a single page that isn't part of a site, until its folder contains a docs.json", async () => {
+    const loose = tempSite({
+      "a.mdx": page("Alone", "Only words.\n\n![Logo](/logo.png)"),
+      "b.mdx": page("Other"),
+      "logo.png": "png",
+    });
+    assert.equal(await restartWith(join(loose, "a.mdx")), "/a");
+    const tab = await openTab("/a");
+    await tab.say({ kind: "ready" });
+    await tab.until("Only words.");
+    await tab.until('"isSinglePage":true');
+    assert.equal(await (await fetch(`${url}logo.png`, { headers })).text(), "png");
+    assert.equal((await fetch(`${url}b`, { headers })).status, 404);
+    writeFileSync(join(loose, "docs.json"), JSON.stringify({ navigation: { pages: ["a", "b"] } }));
+    await tab.until('"kind":"reload"');
+    await tab.close();
+    const again = await openTab("/b");
+    await again.say({ kind: "ready" });
+    await again.until('"isSinglePage":false');
+    await again.until("Text.");
+    await again.close();
+  });
+
+  it("prints the URL of a page that is part of a site", async () => {
+    assert.equal(await restartWith(join(folder, "guides/second.mdx")), "/guides/second");
+    assert.equal((await fetch(`${url}start`, { headers })).status, 200);
+  });
+
   it("explains on one line why it can't run", async () => {
     const empty = tempSite({ "readme.txt": "nothing" });
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });

@@ -9,6 +9,7 @@ import { changeNavigation, navigation, publishedPage } from "../../server/src/pr
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
 import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
 import {
+  addRedirects,
   deleteFiles,
   migrateEndpointPages,
   moveFiles,
@@ -130,6 +131,10 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   })),
   [convertSpecification.method]: perSite(({ uri }) => ({ uri, to: "3.1" })),
   [coverage.method]: perSite(() => undefined),
+  [addRedirects.method]: perSite(({ root }) => ({
+    root,
+    redirects: [{ source: "/old", destination: "/a" }],
+  })),
   [deleteFiles.method]: perSite(({ root }) => ({ root, files: ["a.mdx"] })),
   [explain.method]: perFile(({ uri }) => ({ uri })),
   [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),

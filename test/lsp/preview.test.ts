@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import {
   closePreview,
   openPreview,
@@ -7,6 +8,7 @@ import {
   previewPush,
   type PreviewPush,
 } from "../../server/src/protocol/preview.ts";
+import { listSites } from "../../server/src/protocol/site.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -124,6 +126,75 @@ describe("preview over LSP", () => {
       /Other words/,
       "an unchanged block was sent again",
     );
+  });
+
+  describe("of a page in a folder without docs.json", () => {
+    let loose: TempFolder;
+    let other: LspClient;
+    const openLoose = () =>
+      other.request(openPreview, { preview: "p1", uri: uriOf(loose.at("open/notes/a.mdx")) });
+    beforeEach(async () => {
+      loose = new TempFolder({
+        "open/notes/a.mdx": page("Alone").replace(
+          "Text.",
+          'import Hint from "/snippets/hint.mdx";\n\nimport Key from "../../key.mdx";\n\n<Hint />\n\n<Key />\n\n![Logo](/logo.png)',
+        ),
+        "open/notes/b.mdx": page("Other"),
+        "open/snippets/hint.mdx": "From a snippet.\n",
+        "open/logo.png": "png",
+        "key.mdx": "Key material.\n",
+      });
+      other = await servers.start({ folders: [loose.at("open")] });
+      shown = new PaintedPage(other, "p1");
+    });
+    afterEach(async () => {
+      other.notify(closePreview, { preview: "p1" });
+      await servers.release(other);
+      loose.remove();
+    });
+
+    it("shows the page and the snippets in the folder, says so, and writes nothing", async () => {
+      assert.deepEqual(await openLoose(), { ok: true, root: uriOf(loose.at("open")), isSinglePage: true });
+      shown.say({ kind: "ready" });
+      const { settings } = await shown.posted("settings");
+      assert.equal(settings.isSinglePage, true);
+      const first = await shown.paintedWith("From a snippet.");
+      assert.deepEqual(first.place, { file: "notes/a.mdx", url: "/notes/a", title: "Alone" });
+      assert.doesNotMatch(JSON.stringify(other.received), /Key material/);
+      assert.deepEqual(readdirSync(loose.at("open")).sort(), ["logo.png", "notes", "snippets"]);
+    });
+
+    it("updates the page when it or a snippet is edited", async () => {
+      await openLoose();
+      shown.say({ kind: "ready" });
+      await shown.paintedWith("From a snippet.");
+      other.open(loose.at("open/snippets/hint.mdx"), "From an edited snippet.\n", 1);
+      await shown.paintedWith("From an edited snippet.");
+      other.open(loose.at("open/notes/a.mdx"), "Edited page.\n", 2);
+      assert.equal((await shown.paintedWith("Edited page.")).update.textVersion, 2);
+    });
+
+    it("reports no problems and adds no site", async () => {
+      await openLoose();
+      shown.say({ kind: "ready" });
+      await shown.paintedWith("From a snippet.");
+      assert.deepEqual(await other.request(listSites), []);
+    });
+
+    it("is opened again as part of the site once docs.json exists", async () => {
+      await openLoose();
+      shown.say({ kind: "ready" });
+      await shown.paintedWith("From a snippet.");
+      other.watched([loose.write("open/docs.json", docsJson("notes/a", "notes/b")), 1]);
+      await shown.push(
+        (push): push is Extract<PreviewPush, { kind: "reopen" }> => push.kind === "reopen",
+        "reopen",
+      );
+      assert.deepEqual(await openLoose(), { ok: true, root: uriOf(loose.at("open")) });
+      shown.skip();
+      shown.say({ kind: "ready" });
+      assert.equal((await shown.posted("settings")).settings.isSinglePage, false);
+    });
   });
 
   it("highlights code in the editor's theme or, if none is set, in the site's theme", async () => {
@@ -273,11 +344,11 @@ describe("preview over LSP", () => {
     await shown.paintedWith("First words.");
   });
 
-  it("is rejected for a file outside a site", async () => {
-    const other = new TempFolder({ "alone.mdx": page("Alone") });
+  it("is rejected for a file outside a site that isn't a page", async () => {
+    const other = new TempFolder({ "alone.json": "{}" });
     const answer = await client.request(openPreview, {
       preview: "p2",
-      uri: uriOf(other.at("alone.mdx")),
+      uri: uriOf(other.at("alone.json")),
     });
     assert.equal(answer.ok, false);
     other.remove();

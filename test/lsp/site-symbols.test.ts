@@ -3,7 +3,7 @@ import { chmodSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { moveFiles } from "../../server/src/protocol/refactoring.ts";
+import { addRedirects, moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
 import { giveToNobody } from "../harness/nobody.ts";
@@ -327,6 +327,28 @@ describe("symbol provider for pages, headings, and files", () => {
       redirects: unknown[];
     };
     assert.deepEqual(now.redirects[1], { source: "/guides/start", destination: "/learn/first" });
+  });
+
+  it("returns the edit for docwright/addRedirects, without redirects that exist or would hide a page", async () => {
+    const gone = { source: "/old/page", destination: "/guides/next" };
+    const ask = (...redirects: (typeof gone)[]) =>
+      client.request(addRedirects, { root: uriOf(folder.root), redirects });
+    const hiding = [
+      { source: "/guides/start", destination: "/guides/next" },
+      { source: "/guides/:slug*", destination: "/learn/:slug*" },
+    ];
+    assert.deepEqual(await ask(...hiding), { ok: true, redirects: [] });
+    const added = await ask(gone, ...hiding);
+    assert.ok(added.ok && added.edit);
+    assert.deepEqual(added.redirects, [gone]);
+    const text = after(added.edit)["docs.json"] ?? "";
+    assert.deepEqual((JSON.parse(text) as { redirects: unknown }).redirects, [gone]);
+    client.open(folder.at("docs.json"), text);
+    assert.deepEqual(await ask(gone), { ok: true, redirects: [] });
+    client.change(folder.at("docs.json"), 2, "[]");
+    const refused = await ask({ source: "/older", destination: "/guides/next" });
+    assert.ok(!refused.ok);
+    assert.match(refused.reason, /because docs\.json has errors/);
   });
 
   it("restores every link to its original text when a page moves back", async () => {

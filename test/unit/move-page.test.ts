@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
 import { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
-import type { MoveFiles } from "../../server/src/protocol/refactoring.ts";
+import { addRedirects, type MoveFiles, type PlannedRedirect } from "../../server/src/protocol/refactoring.ts";
 
 type Server = Parameters<typeof movePage>[0];
 
@@ -24,6 +24,11 @@ describe("moving a page", () => {
   let published: boolean;
   let left: readonly Location[];
   let isConfigBroken: boolean;
+  /** The redirects that docs.json still lacks after the move. */
+  let missing: readonly PlannedRedirect[];
+  const docsJson = URI.file("/site/docs.json").toString();
+  /** Whether the last edit was the one that adds the missing redirects. */
+  let isAdded: boolean;
 
   let leave: (left: readonly Location[]) => void;
 
@@ -35,7 +40,11 @@ describe("moving a page", () => {
   const edit = { created: new Map(), entries: () => [{}, {}] };
   const server = {
     sites: async () => [{ root: "file:///site" }],
-    request: async (_: unknown, params: MoveFiles) => {
+    request: async ({ method }: { method: string }, params: MoveFiles) => {
+      if (method === addRedirects.method)
+        return missing.length === 0
+          ? { ok: true, redirects: missing }
+          : { ok: true, redirects: missing, edit: { changes: { [docsJson]: [] } } };
       requested.push(params);
       return {
         ok: true,
@@ -46,7 +55,10 @@ describe("moving a page", () => {
         published,
       };
     },
-    toEdit: async () => edit,
+    toEdit: async (sent: { changes?: object }) => {
+      isAdded = sent.changes !== undefined;
+      return edit;
+    },
     onReferencesLeft: (listener: (rest: { left: readonly Location[] }) => void) => {
       leave = (references) => listener({ left: references });
       return { dispose: () => undefined };
@@ -67,6 +79,8 @@ describe("moving a page", () => {
     published = true;
     left = [];
     isConfigBroken = false;
+    missing = [];
+    isAdded = false;
     summary = new MoveSummary(server, async () => undefined);
   });
   afterEach(() => {
@@ -142,6 +156,31 @@ describe("moving a page", () => {
     await move("Show Edits");
     fakeEditor.written.clear();
     assert.deepEqual(messages().at(-1), ["information", "Moved guides/start.mdx to learn/first.mdx."]);
+  });
+
+  it("offers to add redirects that the author has left out in the preview of all edits", async () => {
+    missing = [redirect];
+    await move("Show Edits", "Add Redirects");
+    assert.deepEqual(messages().at(-1), [
+      "information",
+      "Moved guides/start.mdx to learn/first.mdx. 1 redirect from an old URL wasn't added.",
+      "Add Redirects",
+    ]);
+    assert.ok(isAdded);
+    missing = [redirect, { source: "/de/guides/start", destination: "/de/learn/first" }];
+    await move("Show Edits", undefined);
+    assert.match(String(messages().at(-1)?.[1]), /2 redirects from old URLs weren't added\.$/);
+    assert.ok(!isAdded);
+  });
+
+  it("doesn't offer redirects that were added or omitted, or if the site isn't published", async () => {
+    const offers = () => messages().filter((message) => message.includes("Add Redirects"));
+    await move("Show Edits");
+    missing = [redirect];
+    await move("Move Without Redirects");
+    published = false;
+    await move();
+    assert.deepEqual(offers(), []);
   });
 
   it("saves all changed files on the site and warns about links that couldn't be updated", async () => {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import type { WebviewPanel } from "vscode";
+import { URI } from "vscode-uri";
 import "../harness/fake-vscode.ts";
-import { previewHtml } from "../../client/src/preview/preview-panel.ts";
+import { type PanelParts, PreviewPanel, previewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
   source: "https://files.test",
@@ -67,5 +70,51 @@ describe("preview document in the editor", () => {
   it("escapes URLs", () => {
     const html = previewHtml({ ...parts, assets: 'https://files.test/"><script>1</script>' });
     assert.equal(html.match(/<script/g)?.length, 1);
+  });
+});
+
+describe("preview panel", () => {
+  it("loads its document again for each page outside all sites, and only once for the pages of a site", async () => {
+    const documents: string[] = [];
+    const webview = {
+      cspSource: "https://files.test",
+      options: {},
+      set html(text: string) {
+        documents.push(text);
+      },
+      asWebviewUri: (uri: URI) => uri,
+      postMessage: async () => true,
+      onDidReceiveMessage: () => ({ dispose: () => undefined }),
+    };
+    const never = () => ({ dispose: () => undefined });
+    const server = {
+      onPreviewPush: never,
+      onDidStart: never,
+      notify: () => undefined,
+      request: async (_type: unknown, { uri }: { uri: string }) =>
+        uri.includes("/site/")
+          ? { ok: true, root: "file:///work" }
+          : { ok: true, root: "file:///work", isSinglePage: true },
+    };
+    const panel = new PreviewPanel(
+      { webview, onDidDispose: never, dispose: () => undefined } as unknown as WebviewPanel,
+      { uri: "file:///work/a.mdx", locked: false },
+      {
+        server,
+        hosts: { of: () => [] },
+        components: { all: [] },
+        playgrounds: { leave: async () => undefined },
+        bundle: URI.file(tmpdir()),
+      } as unknown as PanelParts,
+      "p1",
+    );
+    await new Promise(setImmediate);
+    const counts = [documents.length];
+    for (const page of ["b.mdx", "site/a.mdx", "site/b.mdx", "c.mdx"]) {
+      await panel.show(URI.file(`/work/${page}`));
+      counts.push(documents.length);
+    }
+    panel.dispose();
+    assert.deepEqual(counts, [1, 2, 3, 3, 4]);
   });
 });

@@ -81,6 +81,7 @@ interface Manifest {
       readonly "comments.openView": string;
       readonly "[mdx]": Readonly<Record<string, unknown>>;
     };
+    readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
     readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
@@ -91,7 +92,7 @@ describe("extension manifest", () => {
   const manifest = JSON.parse(
     readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8"),
   ) as Manifest;
-  const { menus, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
+  const { menus, keybindings, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
 
   it("activates the extension for pages and, without a search, for docs.json or mint.json in the usual locations", () => {
     // If a pattern has no wildcard, VS Code only checks whether the file exists. Otherwise, it searches for files, but
@@ -114,6 +115,26 @@ describe("extension manifest", () => {
     assert.deepEqual(visible, []);
     assert.equal(inPalette.get("docwright.createConfig"), "!docwright.hasSite && workspaceFolderCount > 0");
     assert.equal(inPalette.get("docwright.upgradeSettings"), "docwright.hasOldConfig");
+  });
+
+  it("previews a page in folders without a site, from the palette, the editor, the Explorer, and by key", () => {
+    const places = [...Object.entries(menus), ["keybindings", keybindings] as const];
+    const shown = places.flatMap(([place, entries]) =>
+      entries.flatMap(({ command, when = "" }) =>
+        /\.openPreview(ToSide)?$/.test(command) &&
+        when.startsWith("(docwright.hasSite || docwright.noSite) && ")
+          ? [`${place} ${command}`]
+          : [],
+      ),
+    );
+    assert.deepEqual(shown.sort(), [
+      "commandPalette docwright.openPreview",
+      "commandPalette docwright.openPreviewToSide",
+      "editor/title docwright.openPreviewToSide",
+      "explorer/context docwright.openPreview",
+      "keybindings docwright.openPreview",
+      "keybindings docwright.openPreviewToSide",
+    ]);
   });
 
   it("shows the next step in the navigation view, and no other view, in folders without a site", () => {

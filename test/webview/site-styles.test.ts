@@ -12,7 +12,7 @@ import { startPreview } from "./start-preview.ts";
 const files = {
   "docs.json": JSON.stringify({ name: "Ships", navigation: { pages: ["start"] } }),
   "start.mdx":
-    '---\ntitle: Start\n---\n\n<div className="waves">First words.</div>\n\n<p className="own" style={{ backgroundImage: "url(./images/own.svg)" }}>Own</p>\n\n<p style="background: url(https://leak.example.test/c.png)">Web</p>\n',
+    '---\ntitle: Start\n---\n\n<div className="waves">First words.</div>\n\n<p className="own" style={{ backgroundImage: "url(./images/own.svg)" }}>Own</p>\n\n<p style="background: url(https://leak.example.test/c.png)">Web</p>\n\n<div id="icon" className="bg-red-500 w-10 h-10 [mask-image:url(/images/own.svg)]" />\n\n<div id="far" className="bg-red-500 w-10 h-10 [mask-image:url(https://leak.example.test/d.svg)]" />\n',
   "css/style.css": `@import url("https://leak.example.test/a.css");
     .waves { color: rgb(1, 2, 3); background-image: url("../images/waves.svg"); }
     .waves, body { background-position: url(https://leak.example.test/b.png); }
@@ -77,6 +77,17 @@ describe("site's own style sheets", function () {
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
     );
+    assert.deepEqual(
+      requested.filter((each) => each.includes("leak.example")),
+      [],
+    );
+  });
+
+  it("mask elements by class with the site's files, and hide their background if the mask is on the web", async () => {
+    await untilStyle("#icon", "mask-image", `url("${new URL("/", url).href}images/own.svg")`);
+    await untilStyle("#icon", "background-color", "rgb(239, 68, 68)");
+    await untilStyle("#far", "width", "40px");
+    await untilStyle("#far", "background-color", "rgba(0, 0, 0, 0)");
     assert.deepEqual(
       requested.filter((each) => each.includes("leak.example")),
       [],

@@ -111,6 +111,8 @@ export interface PageSettings {
   readonly runs?: boolean;
   /** Whether the preview stays on its page when a different page is edited. `undefined` if the host isn't an editor. */
   readonly locked?: boolean;
+  /** Whether the page is in a folder without a docs.json. */
+  readonly isSinglePage?: boolean;
 }
 
 export type PageChange = "added" | "changed";

@@ -22,15 +22,20 @@ export class BrowserPreview implements vscode.Disposable {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
   }
 
-  /** Opens the page at this URL path. The browser shows the file as it is on disk, without unsaved changes. */
-  async open(root: vscode.Uri, address: string): Promise<void> {
-    const running = this.#started.get(root.toString()) ?? this.#start(root);
+  /**
+   * Opens the page at this URL path. `page` is the page's file if it isn't part of a site. In that case, `root` is the
+   * folder that the page is previewed in. The browser shows the file as it is on disk, without unsaved
+   * changes.
+   */
+  async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
+    const key = (page ?? root).toString();
+    const running = this.#started.get(key) ?? this.#start(key, root, page);
     const url = (await running.isRunning) ? await freshUrl(running.process) : undefined;
     if (url !== undefined) {
       await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
     }
-    this.#started.delete(root.toString());
+    this.#started.delete(key);
     void vscode.window.showErrorMessage(
       vscode.l10n.t("Couldn't start the preview. To see why, run “docwright preview” in a terminal."),
     );
@@ -41,16 +46,17 @@ export class BrowserPreview implements vscode.Disposable {
     this.#started.clear();
   }
 
-  #start(root: vscode.Uri): Started {
+  #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): Started {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
-    const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
+    const child = spawn(process.execPath, [this.#cli, "preview", (page ?? root).fsPath, ...forwarded], {
+      cwd: root.fsPath,
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       // The IPC channel lets the process detect that the editor has exited, for whatever reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
-    this.#started.set(root.toString(), started);
-    child.on("exit", () => this.#started.delete(root.toString()));
+    this.#started.set(key, started);
+    child.on("exit", () => this.#started.delete(key));
     return started;
   }
 }

@@ -137,6 +137,8 @@ export class PreviewPanel implements vscode.Disposable {
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
+  /** The URI of the page if it isn't part of a site. */
+  #singlePage: string | undefined;
   /**
    * The files that were opened from the page, such as its snippets. While they're being edited, the preview doesn't
    * switch to a different page.
@@ -243,7 +245,10 @@ export class PreviewPanel implements vscode.Disposable {
       void vscode.window.showInformationMessage(withoutLinks(opened.reason));
       return;
     }
-    if (opened.root !== this.#root) this.#load(opened.root);
+    // Each page outside all sites has its own temporary site, even if the root is the same.
+    const isSameSite = opened.root === this.#root && !opened.isSinglePage && this.#singlePage === undefined;
+    this.#singlePage = opened.isSinglePage ? uri : undefined;
+    if (!isSameSite) this.#load(opened.root);
   }
 
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
@@ -310,7 +315,9 @@ export class PreviewPanel implements vscode.Disposable {
 
   #openInBrowser(): void {
     const { browser } = this.#parts;
-    if (this.#root !== undefined) void browser.open(vscode.Uri.parse(this.#root), this.#place?.url ?? "/");
+    if (this.#root === undefined) return;
+    const page = this.#singlePage === undefined ? undefined : vscode.Uri.parse(this.#singlePage);
+    void browser.open(vscode.Uri.parse(this.#root), this.#place?.url ?? "/", page);
   }
 
   async #allowHost(host: string): Promise<void> {
@@ -321,6 +328,8 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #update(push: PreviewPush): Promise<void> {
     switch (push.kind) {
+      case "reopen":
+        return this.#open();
       case "page":
         if (push.message.kind === "component" && push.message.state === "script")
           void this.#parts.components.keep(push.message.hash);

@@ -1,17 +1,20 @@
 import * as vscode from "vscode";
 import {
+  addRedirects,
   type MovedFilesEdit,
   moveFiles,
   type MoveFiles,
   movesToRepair,
   type MovesToRepair,
+  type PlannedRedirect,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
 import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
-import type { MoveSummary } from "./move-summary.ts";
+import type { MoveSummary, RedirectOffer } from "./move-summary.ts";
 import {
+  applyAndSave,
   editInTurn,
   formatRedirects,
   needsConfirmation,
@@ -80,16 +83,20 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const planned = await editInTurn(async () => {
     const found = await plan(server, request);
     const asks = found?.moved.published === true && found.moved.redirects.length > 0;
-    return found && { ...found, ending: asks ? undefined : await applyMove(found, "confirm", summary) };
+    return (
+      found && { ...found, ending: asks ? undefined : await applyMove(found, "confirm", summary, undefined) }
+    );
   });
   if (!planned) return;
   if (planned.ending) return planned.ending();
   const redirects = await chooseRedirects(name, to.trim(), planned);
   if (redirects === undefined) return;
+  // VS Code doesn't initially select changes that need confirmation, so the author can easily leave out the redirects.
+  const offer = redirects === "confirm" ? offerRedirects(server, root, planned.moved.redirects) : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
   const ending = await editInTurn(async () => {
     const found = await plan(server, { ...request, redirects });
-    return found && applyMove(found, redirects, summary);
+    return found && applyMove(found, redirects, summary, offer);
   });
   await ending?.();
 }
@@ -107,6 +114,7 @@ async function applyMove(
   { edit, moved }: PlannedMove,
   redirects: RedirectChoice,
   summary: MoveSummary,
+  offer: RedirectOffer | undefined,
 ): Promise<() => Promise<void>> {
   const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
   const facts = {
@@ -118,7 +126,28 @@ async function applyMove(
   if (!needsConfirmation(moved.edit)) await applied;
   return async () => {
     if (await applied)
-      await summary.show(renamedFiles(moved.edit), isReviewed ? undefined : facts, moved.left);
+      await summary.show(renamedFiles(moved.edit), isReviewed ? undefined : facts, moved.left, { offer });
+  };
+}
+
+/** Offers to add those redirects that are still missing when the offer is made or accepted. */
+function offerRedirects(
+  server: LanguageServer,
+  root: string,
+  redirects: readonly PlannedRedirect[],
+): RedirectOffer {
+  const find = () => server.request(addRedirects, { root, redirects });
+  return {
+    count: async () => {
+      const found = await find();
+      return found?.ok ? found.redirects.length : 0;
+    },
+    add: () =>
+      editInTurn(async () => {
+        const found = await find();
+        if (!found?.ok) return applyAndSave(server, found);
+        return found.edit ? applyAndSave(server, { ok: true, edit: found.edit }) : false;
+      }),
   };
 }
 

@@ -21,6 +21,13 @@ export interface MoveFacts {
   readonly manualRedirects: readonly string[];
 }
 
+/** Redirects that the author may have left out while reviewing the edit for a move. */
+export interface RedirectOffer {
+  /** Returns the number of redirects that are still missing. */
+  readonly count: () => Promise<number>;
+  readonly add: () => Promise<unknown>;
+}
+
 /** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
 const settling = 500;
 
@@ -47,7 +54,7 @@ export class MoveSummary implements vscode.Disposable {
       server.onReferencesLeft(({ left }) => void warnOfReferences(left)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const own = files.filter(({ newUri }) => this.#isInSite(newUri));
-        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, [], true);
+        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, [], { isInExplorer: true });
       }),
     ];
   }
@@ -68,33 +75,42 @@ export class MoveSummary implements vscode.Disposable {
 
   /**
    * Shows a summary of a move. `facts` is undefined if the author has selected which changes to apply. `left` contains
-   * the references that must be updated manually. A move in the Explorer has a summary only if the author has to act.
+   * the references that must be updated manually. A move in the Explorer has a summary only if the author has to act. If
+   * redirects in `offer` are missing, the summary offers to add them.
    */
   async show(
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
     left: readonly Location[],
-    isInExplorer = false,
+    { isInExplorer = false, offer }: SummaryOptions = {},
   ): Promise<void> {
     await this.#settled();
     const unsaved = this.#unsaved().length;
     const moved = facts || isInExplorer ? files : await existing(files);
-    if ((isInExplorer || moved.length === 0) && unsaved === 0 && left.length === 0) return;
+    const missing = (await offer?.count()) ?? 0;
+    if ((isInExplorer || moved.length === 0) && unsaved === 0 && left.length === 0 && missing === 0) return;
     const text = [
       movedText(moved.length > 0 ? moved : files),
       ...(facts ? factTexts(facts) : []),
+      ...missingText(missing),
       ...(left.length > 0 ? [formatManualReferences(left)] : []),
       ...unsavedText(unsaved),
     ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
     const showLeft = showReferencesButton(left);
-    const buttons = [...(unsaved > 0 ? [saveAll] : []), ...(left.length > 0 ? [showLeft] : [])];
+    const addRedirects = vscode.l10n.t("Add Redirects");
+    const buttons = [
+      ...(missing > 0 ? [addRedirects] : []),
+      ...(unsaved > 0 ? [saveAll] : []),
+      ...(left.length > 0 ? [showLeft] : []),
+    ];
     const choice =
       left.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
     if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
     if (choice === showLeft) await showReferences(left);
+    if (choice === addRedirects) await offer?.add();
   }
 
   #unsaved(): vscode.TextDocument[] {
@@ -104,6 +120,11 @@ export class MoveSummary implements vscode.Disposable {
   #isInSite(uri: vscode.Uri): boolean {
     return this.#roots.some((root) => uri.toString().startsWith(`${root}/`));
   }
+}
+
+interface SummaryOptions {
+  readonly isInExplorer?: boolean;
+  readonly offer?: RedirectOffer | undefined;
 }
 
 interface MovedFile {
@@ -150,6 +171,15 @@ function factTexts({ updated, redirects, manualRedirects }: MoveFacts): string[]
             : vscode.l10n.t("{0} redirects were added.", formatNumber(redirects)),
         ]),
     ...(manualRedirects.length === 0 ? [] : [formatManualRedirects(manualRedirects)]),
+  ];
+}
+
+function missingText(missing: number): string[] {
+  if (missing === 0) return [];
+  return [
+    missing === 1
+      ? vscode.l10n.t("1 redirect from an old URL wasn't added.")
+      : vscode.l10n.t("{0} redirects from old URLs weren't added.", formatNumber(missing)),
   ];
 }
 

@@ -53,6 +53,7 @@ import { closeTag } from "../protocol/close-tag.ts";
 import { feedbackRatings, joinFeedback, pagesShowing, placeSnippets } from "../protocol/feedback.ts";
 import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import {
+  addRedirects,
   deleteFiles,
   migrateEndpointPages,
   moveFiles,
@@ -91,6 +92,7 @@ import { explained } from "./features/explain.ts";
 import { urisShowing } from "./features/feedback.ts";
 import {
   deletedFiles,
+  addedRedirects,
   movedFilesEdit,
   unusedFilesOf,
   willDeleteFiles,
@@ -286,6 +288,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(newPage, siteRead, newPageEdit),
 
   handle(moveFiles, fileRead(), movedFilesEdit),
+  handle(addRedirects, siteRead, addedRedirects),
   handle0(movesToRepair, sitesChecked, movesToRepairIn),
   handle(renameHeading, now, renamedHeading),
   handle(renameRow, siteRead, renamedRow),

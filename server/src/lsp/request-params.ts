@@ -73,6 +73,8 @@ import {
   type PlaygroundSite,
 } from "../protocol/preview.ts";
 import {
+  type AddRedirects,
+  addRedirects,
   deleteFiles,
   type DeleteFiles,
   migrateEndpointPages,
@@ -290,6 +292,10 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     to: text,
   }),
   [coverage.method]: "none",
+  [addRedirects.method]: object<AddRedirects>({
+    root: text,
+    redirects: list(object({ source: text, destination: text })),
+  }),
   [deleteFiles.method]: object<DeleteFiles>({ root: text, files: list(text) }),
   [explain.method]: object<ExplainRequest>({ uri: optional(text), target: optional(text) }),
   [fetchSpecification.method]: object<FetchSpecification>({ url: text, hosts: list(text) }),

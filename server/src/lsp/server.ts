@@ -107,6 +107,7 @@ function siteEvents(
   };
   return {
     onChanged: (site) => session().previews.onSiteChanged(site),
+    onReplaced: (site) => session().previews.onSiteReplaced(site),
     onProblems: (site) => {
       problems.onProblems(site);
       lenses.onProblems(site);

@@ -12,8 +12,8 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. For any other file in a site, the preview shows the page at `url` or, if `url` is absent, the
-   * site's first page.
+   * The URI of a page. If the page isn't part of a site, it's shown without navigation or theme. For any other file in a
+   * site, the preview shows the page at `url` or, if `url` is absent, the site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
@@ -23,8 +23,11 @@ export interface OpenPreview {
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
-  /** The URI of the folder that contains docs.json. */
-  | { readonly ok: true; readonly root: string }
+  /**
+   * `root` is the URI of the folder that contains docs.json. If the page isn't part of a site, `isSinglePage` is true, and
+   * `root` is the client's folder that contains the page.
+   */
+  | { readonly ok: true; readonly root: string; readonly isSinglePage?: true }
   /** A sentence that explains why the preview can't be opened. */
   | { readonly ok: false; readonly reason: string };
 
@@ -69,6 +72,8 @@ export type PreviewPush = { readonly preview: string } & (
    * has followed a link. `uri` is undefined if the page doesn't have a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
+  /** Requests that the client open the preview again, because its page is now part of a site. */
+  | { readonly kind: "reopen" }
 );
 
 /** Returns whether a page has a playground or, if it doesn't, the reason. */

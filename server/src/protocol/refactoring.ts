@@ -123,6 +123,27 @@ export type MovedFilesEdit =
   | { readonly ok: false; readonly reason: string };
 
 /**
+ * Returns the edit that adds the redirects that are still missing after a move. A redirect is omitted if its source is
+ * already redirected or is the path of a page. The server doesn't write any files.
+ */
+export const addRedirects = request<AddRedirects, PlannedRedirects>("docwright/addRedirects");
+export interface AddRedirects {
+  /** The URI of the folder that contains docs.json. */
+  readonly root: string;
+  readonly redirects: readonly PlannedRedirect[];
+}
+export type PlannedRedirects =
+  | {
+      readonly ok: true;
+      /** Undefined if no redirects are missing. */
+      readonly edit?: WorkspaceEdit;
+      /** The redirects that the edit adds. */
+      readonly redirects: readonly PlannedRedirect[];
+    }
+  /** A sentence that explains why the redirects can't be added. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
  * Returns, for each site, the files that were moved outside the editor since the last commit, and the edit that updates
  * all references to them. Sites without such files are omitted. Requires `git`.
  */

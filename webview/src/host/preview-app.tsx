@@ -195,6 +195,13 @@ export function PreviewApp(props: PreviewAppProps): VNode {
           )}
         </div>
       )}
+      {settings.isSinglePage === true && (
+        <div class="dwt-strip dwt-strip-quiet" role="status">
+          {translate(
+            "This folder has no docs.json, so the preview shows the page without navigation or a theme.",
+          )}
+        </div>
+      )}
       <UnappliedSheets sheets={frame?.unappliedSheets} />
       {missing && frame && (
         <div class="dwt-strip dwt-strip-quiet" role="status">

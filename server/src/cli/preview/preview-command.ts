@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { basename, relative, resolve } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { readEnvFile } from "../../relay/secrets/secrets.ts";
-import { findSites } from "../../workspace/files/find-sites.ts";
+import { isInside, toDiskLocation } from "../../workspace/files/disk.ts";
+import { findSiteAbove, findSites } from "../../workspace/files/find-sites.ts";
 import {
   CommandError,
   type CommandHost,
@@ -23,6 +25,7 @@ import { readTestEnvironment } from "../test/environment.ts";
 
 /** The options for `docwright preview`. */
 export interface PreviewOptions {
+  /** The folder or page, as specified on the command line. */
   readonly folder: string;
   /** The port. If 0, any free port is used. */
   readonly port: number;
@@ -44,9 +47,10 @@ const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 /** The preview command, which serves a site to a browser until it's stopped. */
 export const previewCommand = defineCommand({
   name: "preview",
-  usage: ["[DIR] [options]"],
+  usage: ["[DIR] [options]", "PAGE [options]"],
   description: [
     "Shows the site in DIR (default: current directory) in a browser as readers see it. The preview updates as you edit, and each new error is printed on one line.",
+    "PAGE is an .mdx or .md file. If it isn't part of a site, the preview shows the page without navigation or theme.",
     "The preview is available only at the printed URL, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
@@ -75,15 +79,14 @@ export const previewCommand = defineCommand({
     folder: readFolder(positionals),
   }),
   run: async (options, host) => {
-    const folder = resolveFolder(options.folder, host);
-    const root = await chooseSite(folder, options);
+    const target = await chooseTarget(options, host);
     const named = readPreviewEnvironment(options.environment, host);
     const { previewSite } = await import("./preview-site.ts");
     const stop = stopped();
-    const preview = await previewSite(root, { ...options, named }, host);
+    const preview = await previewSite(target, { ...options, named }, host);
     if (!preview.ok) throw new CommandError(preview.reason);
-    host.stdout.write(`Preview: ${preview.url}\n`);
-    if (options.open) void openInBrowser(preview.createUrl());
+    host.stdout.write(`Preview: ${preview.url}${preview.path}\n`);
+    if (options.open) void openInBrowser(`${preview.createUrl()}${preview.path}`);
     answerEditor(preview.createUrl);
     await stop;
     await preview.close();
@@ -135,6 +138,27 @@ function textOf(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The folder to preview and, if a page was specified, the page's path in the folder. */
+export interface PreviewFolder {
+  readonly root: string;
+  readonly page?: SitePath | undefined;
+}
+
+/**
+ * Returns the site to preview. For a page outside all sites, returns the current directory or, if the page isn't in it,
+ * the page's folder. The page can load media files and snippets in this folder.
+ */
+async function chooseTarget(options: PreviewOptions, host: CommandHost): Promise<PreviewFolder> {
+  const file = resolve(host.cwd, options.folder);
+  if (!isPage(file)) return { root: await chooseSite(resolveFolder(options.folder, host), options) };
+  const root = findSiteAbove(file) ?? (isInside(host.cwd, file) ? host.cwd : dirname(file));
+  return { root, page: toDiskLocation(root, file) };
+}
+
+function isPage(path: string): boolean {
+  return /\.mdx?$/i.test(path) && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
 /** Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below it. */

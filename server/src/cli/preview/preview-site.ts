@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ToPage } from "../../../../webview/src/protocol.ts";
 import { profiles } from "../../core/config/settings/profile.ts";
+import { pageHref } from "../../core/preview/frame/frame-links.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
 import {
   type PlaygroundToHost,
@@ -8,6 +9,7 @@ import {
   type ToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
+import { getPageSlug } from "../../core/site/pages/pages.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
@@ -43,7 +45,7 @@ import { type AnalysisWorkers, createAnalysisWorkers } from "../../workspace/wor
 import type { CommandHost, Output } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
+import type { PreviewEnvironment, PreviewFolder, PreviewOptions } from "./preview-command.ts";
 
 const maxLines = 20;
 
@@ -195,6 +197,8 @@ export type StartedPreview =
   | {
       readonly ok: true;
       readonly url: string;
+      /** The path of the page that was specified, such as `guides/start`. Empty if a folder was specified. */
+      readonly path: string;
       /** See `PreviewServer.createUrl`. */
       readonly createUrl: () => string;
       readonly close: () => Promise<void>;
@@ -203,9 +207,12 @@ export type StartedPreview =
 
 const pollMilliseconds = { quiet: 5, longest: 30 };
 
-/** Loads the site, watches its files, and serves it. Prints each error on its own line. */
+/**
+ * Loads the site, watches its files, and serves it. Prints each error on its own line. A page that isn't part of a site
+ * is served in a temporary site, without its errors.
+ */
 export async function previewSite(
-  root: string,
+  { root, page }: PreviewFolder,
   options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
   host: CommandHost,
 ): Promise<StartedPreview> {
@@ -228,6 +235,7 @@ export async function previewSite(
       if (site.root === root) reportErrors(site);
     },
     onRemoved: () => undefined,
+    onReplaced: (site) => previews.onSiteReplaced(site),
     onScanning: () => undefined,
     onProgress: () => undefined,
   });
@@ -256,7 +264,9 @@ export async function previewSite(
   try {
     await finding;
     const { port, allowedHosts, lang } = options;
-    const siteNow = (): SiteState | undefined => sites.sites.find((one) => one.root === root);
+    const file = page === undefined ? undefined : join(root, page);
+    const single = file === undefined || sites.siteOf(file) ? undefined : sites.openPage(file).site;
+    const siteNow = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? single;
     const started: { port?: number } = {};
     const playground = previewPlayground({
       root,
@@ -265,7 +275,7 @@ export async function previewSite(
       named: options.named,
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
-    const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
+    const site = previewedSite({ root, ...options }, { siteNow, single, previews, playground, failed });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({
@@ -284,6 +294,7 @@ export async function previewSite(
     return {
       ok: true,
       url: server.url,
+      path: await pathOfPage(page, siteNow()),
       createUrl: server.createUrl,
       close: async () => {
         await server.close();
@@ -303,6 +314,16 @@ export async function previewSite(
   }
 }
 
+/** Returns the URL path of a page without its leading slash. Empty if the file isn't published as a page. */
+async function pathOfPage(page: SitePath | undefined, site: SiteState | undefined): Promise<string> {
+  if (page === undefined) return "";
+  await site?.whenLoaded();
+  const slug = getPageSlug(page);
+  const loaded = site?.current?.site;
+  if (!loaded || slug === undefined) return "";
+  return pageHref(loaded, slug).replace(/^\/+/, "");
+}
+
 async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
   syntax.save();
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
@@ -311,6 +332,8 @@ async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 interface PreviewedParts {
   /** Returns the current site, or undefined if the site hasn't been found yet. */
   readonly siteNow: () => SiteState | undefined;
+  /** The temporary site of the page, if the page wasn't part of a site. */
+  readonly single: SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
   readonly failed: (what: string, error: unknown) => void;
@@ -318,7 +341,7 @@ interface PreviewedParts {
 
 function previewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
-  { siteNow, previews, playground, failed }: PreviewedParts,
+  { siteNow, single, previews, playground, failed }: PreviewedParts,
 ): PreviewedSite {
   const consent = runComponents ? consentTo([]) : undefined;
   const sends = new Map<string, (message: ToPage) => void>();
@@ -329,8 +352,9 @@ function previewedSite(
       sends.set(name, send);
       const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
       const changes = git ? () => changedAtHead(root) : undefined;
-      const host = { send, show: () => undefined, moved: () => undefined, former, changes, failed };
-      previews.open(name, { site, target: { url }, host, consent });
+      const reopen = () => send({ kind: "reload" });
+      const host = { send, show: () => undefined, moved: () => undefined, reopen, former, changes, failed };
+      previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === single });
     },
     take: (name, message) => {
       const send = sends.get(name);

@@ -37,6 +37,34 @@ describe("utility classes", () => {
     assert.equal(styles.stylesOf(new Set()), "");
   });
 
+  it("mask elements with the site's own files or with gradients", async () => {
+    const site = '"docwright-site:/images/a.svg"';
+    for (const [name, expected] of [
+      ["[mask-image:url(/images/a.svg)]", `{mask-image:url(${site})}`],
+      ["[-webkit-mask-image:url('/images/a.svg')]", `{-webkit-mask-image:url(${site})}`],
+      ["[mask:url(/images/a.svg)_no-repeat_center]", `{mask:url(${site}) no-repeat center}`],
+      ["[mask-image:linear-gradient(black,transparent)]", "{mask-image:linear-gradient(black,transparent)}"],
+    ] as const) {
+      const css = await stylesFor(name);
+      assert.ok(css.endsWith(expected), css);
+    }
+  });
+
+  it("hide the background of an element whose mask isn't applied", async () => {
+    for (const name of [
+      "[mask-image:url(https://evil.test/a.svg)]",
+      "dark:[-webkit-mask-image:url(//evil.test/a.svg)]",
+      "[mask:url(/a.svg),url(https://evil.test/a.svg)]",
+      "[mask-image:image-set('https://evil.test/a.svg')]",
+      "[mask-image:url(../../a.svg)]",
+    ]) {
+      const css = await stylesFor(name, "bg-red-500");
+      const [rule = ""] = /^\.dw-page[^\n]*mask[^\n]*$/m.exec(css) ?? [];
+      assert.equal(rule.slice(rule.indexOf("{")), "{background:none!important}", css);
+    }
+    assert.doesNotMatch(await stylesFor("[mask-image:url(/a);}body{display:none]"), /body/);
+  });
+
   it("don't load resources and ignore malicious class names", async () => {
     const css = await stylesFor(
       "bg-[url(https://evil.test/a)]",

@@ -1,5 +1,6 @@
 import { createGenerator, type UnoGenerator } from "@unocss/core";
 import presetWind3 from "@unocss/preset-wind3";
+import { safeMaskRules } from "./safe/safe-style.ts";
 import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes that pages use, such as `mt-4` and `dark:hidden`. */
@@ -25,6 +26,9 @@ const maxNames = 5000;
  */
 const unsafe = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
 
+/** Matches classes that mask their element, whose values are sanitized instead, such as `[mask-image:url(/a.svg)]`. */
+const mask = /^(?:[\w-]+:)*!?\[(?:-webkit-)?mask(?:-image)?:[^[\]{};\\@<&]+\]$/i;
+
 export function createUtilityStyles(): UtilityStyles {
   let generator: Promise<UnoGenerator> | undefined;
   const known = new Map<string, string>();
@@ -41,7 +45,7 @@ export function createUtilityStyles(): UtilityStyles {
         if (known.has(name) || !isOffered(name) || known.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
-        known.set(name, isSafe(css) ? css : "");
+        known.set(name, mask.test(name) ? safeMaskRules(css) : isSafe(css) ? css : "");
         if (css !== "" && preflight === "") preflight = zeroes;
       }
     },
@@ -49,7 +53,7 @@ export function createUtilityStyles(): UtilityStyles {
 }
 
 function isOffered(name: string): boolean {
-  return name.length <= maxNameLength && !unsafe.test(name);
+  return name.length <= maxNameLength && (mask.test(name) || !unsafe.test(name));
 }
 
 /** Whether the CSS generated from class names is safe. Safe CSS doesn't load or run anything. */

@@ -24,6 +24,12 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
   return names;
 }
 
+/** Whether the file is an image, video, or audio file. */
+export function isMediaFile(file: string): boolean {
+  const end = file.lastIndexOf(".");
+  return end >= 0 && file.slice(end).replace(extension, "") === "";
+}
+
 /**
  * Returns a file's name in the form that `mediaNamesIn` uses, which omits everything before the last space, bracket, or
  * similar character. For example, `shot ().png` becomes `.png`.

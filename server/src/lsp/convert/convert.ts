@@ -30,7 +30,8 @@ import {
 } from "../../core/text/text-edit.ts";
 import type { NavigationPlace } from "../../protocol/navigation.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
+import type { SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
+import type { OpenFile } from "../../workspace/files/file-stamps.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
 

@@ -2,6 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DeleteFilesParams, RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
+import { planRedirects } from "../../core/config/redirect-edits.ts";
+import { missingRedirects } from "../../core/features/move/moved-redirects.ts";
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
@@ -9,10 +11,12 @@ import { isPublishedSite } from "../../core/features/published-address.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
+  AddRedirects,
   DeleteFiles,
   MovedFilesEdit,
   MoveFiles,
   PlannedEdit,
+  PlannedRedirects,
   RedirectChoice,
   UnusedFiles,
 } from "../../protocol/refactoring.ts";
@@ -41,7 +45,7 @@ import {
   warnOfManualRedirects,
   warnOfManualUpdates,
 } from "../convert/client-messages.ts";
-import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit, type EditGroup, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -179,6 +183,33 @@ export async function movedFilesEdit(
   const { addresses, manualRedirects } = moved.plan;
   return { ok: true, edit, redirects: addresses, manualRedirects, left, published };
 }
+
+/** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */
+export async function addedRedirects(
+  { redirects: requested }: AddRedirects,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedRedirects> {
+  if (!live) return localize(refuse(folderNotSite), session);
+  const made = await makeEdit(live, session, "site", (basis): AddedRedirects => {
+    const missing = missingRedirects(basis.site, requested);
+    if (missing.length === 0) return { ok: true, redirects: missing };
+    const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, missing);
+    if (manualRedirects.length > 0) return refuse(redirectsNotAdded);
+    const locked = findReadOnlyFile(
+      live.root,
+      edits.map(({ file }) => file),
+    );
+    if (locked !== undefined) return refuse(explainLocked(locked));
+    const edit = toWorkspaceEdit(edits, basis);
+    return { ok: true, redirects: missing, ...(edit && { edit }) };
+  });
+  return made?.ok ? made : localize(made ?? refuse(explainMissingEdit(live, session)), session);
+}
+
+type AddedRedirects = Extract<PlannedRedirects, { readonly ok: true }> | Refusal;
+
+const redirectsNotAdded = createMessage("Couldn't add redirects because docs.json has errors.");
 
 /**
  * Handles `workspace/willDeleteFiles`. Removes deleted files from the navigation, offers redirects, and reports any

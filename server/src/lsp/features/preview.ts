@@ -103,12 +103,17 @@ const noSite = createMessage(
   "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.",
 );
 
-/** Handles `docwright/preview/open`. */
+/**
+ * Handles `docwright/preview/open`. A page that isn't part of a site is shown in a temporary site, to which nothing can
+ * be written.
+ */
 export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
   const path = pathOfUri(request.uri);
   session.documents.flush();
-  const place =
-    path === undefined ? undefined : (session.sites.siteOf(path) ?? (await session.sites.whenReady(path)));
+  const { sites } = session;
+  const known = path === undefined ? undefined : (sites.siteOf(path) ?? (await sites.whenReady(path)));
+  const single = known === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
+  const place = known ?? single;
   if (!place) return localize(refuse(noSite), session);
   const { site } = place;
   session.previews.open(request.preview, {
@@ -117,15 +122,21 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
     host: hostOf(request.preview, place, session),
     audience: parseMessage(reader, request.audience),
     consent: session.git ? consentTo(request.components) : undefined,
-    write: (source, example) => writeExample(site, source, example, session),
-    versionOf: (file) => session.sites.openFile(join(site.root, file))?.version ?? 0,
+    versionOf: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
+    ...(single
+      ? { isSinglePage: true, onClosed: () => sites.closePage(single) }
+      : { write: (source, example) => writeExample(site, source, example, session) }),
   });
-  return { ok: true, root: uriOfPath(site.root) };
+  return { ok: true, root: uriOfPath(site.root), ...(single && { isSinglePage: true }) };
+}
+
+function isPage(path: string): boolean {
+  return /\.mdx?$/i.test(path);
 }
 
 function targetOf({ url }: OpenPreview, { path }: SitePlace): PreviewTarget {
   if (url !== undefined) return { url };
-  return /\.mdx?$/i.test(path) ? { file: path } : { url: "/" };
+  return isPage(path) ? { file: path } : { url: "/" };
 }
 
 function hostOf(preview: string, { site }: SitePlace, session: Session): PreviewHost {
@@ -140,6 +151,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
       const uri = place.file === undefined ? {} : { uri: uriOf({ site, path: place.file }, session) };
       push({ preview, kind: "moved", place, ...uri, followed });
     },
+    reopen: () => push({ preview, kind: "reopen" }),
     former: session.git ? (file) => textAtHead(site.root, file) : undefined,
     changes: session.git ? () => changedAtHead(site.root) : undefined,
     failed: failureLog(session.connection),

@@ -15,8 +15,15 @@ import {
   siteOfFile,
   findSearchLocation,
 } from "../files/find-sites.ts";
+import { type OpenFile, OpenFiles } from "../files/file-stamps.ts";
 import { nodeDisk } from "../files/node-disk.ts";
-import { ignoreFile, settingsFile } from "../files/site-files.ts";
+import {
+  ignoreFile,
+  isShownWith,
+  settingsFile,
+  type SiteFiles,
+  singlePageFiles,
+} from "../files/site-files.ts";
 import { ChangeQueue, concerns, isFolder, maxSingleChanges } from "../files/watch-files.ts";
 import { readPreviousPagesAt } from "../git/revisions.ts";
 import type { MdxReader } from "../mdx/mdx-validator.ts";
@@ -26,70 +33,6 @@ import { SiteState } from "./site-state.ts";
 import type { ReadSpecs } from "./load-site.ts";
 import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 import { addToGroup } from "../../core/text/maps.ts";
-
-/** A file's text in an editor, which takes precedence over the text on disk. */
-export interface OpenFile {
-  readonly text: string;
-  readonly version: number;
-}
-
-/**
- * The files that are open in an editor, by absolute path. Also tracks the version of each file that the file's site
- * contains, and the version on disk.
- */
-export class OpenFiles {
-  readonly #files = new Map<string, OpenFile>();
-  /** The version of each file that the file's site contains, by absolute path. */
-  readonly #workedIn = new Map<string, OpenFile>();
-  /** The stamp of each file when the disk was last checked, by absolute path. */
-  readonly #stamps = new Map<string, string | undefined>();
-
-  get(path: string): OpenFile | undefined {
-    return this.#files.get(path);
-  }
-
-  has(path: string): boolean {
-    return this.#files.has(path);
-  }
-
-  get paths(): string[] {
-    return [...this.#files.keys()];
-  }
-
-  put(path: string, file: OpenFile): void {
-    this.#files.set(path, file);
-  }
-
-  remove(path: string): void {
-    this.#files.delete(path);
-    this.#workedIn.delete(path);
-    this.#stamps.delete(path);
-  }
-
-  /** Records that the site contains the file's current text. Returns false if the file isn't open. */
-  markApplied(path: string): boolean {
-    const file = this.#files.get(path);
-    if (file) this.#workedIn.set(path, file);
-    return file !== undefined;
-  }
-
-  isApplied(path: string): boolean {
-    const file = this.#files.get(path);
-    return file !== undefined && this.#workedIn.get(path) === file;
-  }
-
-  /** Whether the file on disk has changed since the last check. False for a file that isn't open. */
-  isStale(path: string, stamp: string | undefined): boolean {
-    return this.#files.has(path) && this.#stamps.get(path) !== stamp;
-  }
-
-  /** Stores the stamp of the file on disk. Returns false if the stamp hasn't changed. */
-  stamp(path: string, stamp: string | undefined): boolean {
-    const isNew = this.#stamps.get(path) !== stamp;
-    if (this.#files.has(path)) this.#stamps.set(path, stamp);
-    return isNew;
-  }
-}
 
 /** A file and the site it belongs to. */
 export interface SitePlace {
@@ -103,6 +46,8 @@ export interface SiteStoreEvents {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
+  /** Called when the page of a temporary site (see `openPage`) has become part of a site. */
+  readonly onReplaced?: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
   /** Called when the search for sites in the editor's folders is complete, even if it didn't find any. */
@@ -135,6 +80,8 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
+  /** The temporary sites of pages outside all sites. */
+  readonly #singlePages = new Set<SitePlace>();
   /**
    * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is another folder.
    */
@@ -165,6 +112,33 @@ export class SiteStore {
 
   siteOf(path: string): SitePlace | undefined {
     return siteOfFile(this.#sites.values(), ({ root }) => root, path);
+  }
+
+  /**
+   * Creates a temporary site for a page outside all sites, in which the page can be previewed. The site's root is the
+   * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sites`, and
+   * its problems aren't reported. The caller must close it.
+   */
+  openPage(file: string): SitePlace {
+    const root = this.#folders.find((folder) => isInside(folder, file)) ?? dirname(file);
+    const path = toDiskLocation(root, file) ?? basename(file);
+    const site = new SiteState({
+      ...this.#options,
+      from: singlePageFiles(this.#filesOf(root), path),
+      onChanged: (changed) => this.#options.onChanged?.(changed),
+      onProgress: () => undefined,
+      onScanning: () => undefined,
+    });
+    const place = { site, path };
+    this.#singlePages.add(place);
+    void site.scan();
+    return place;
+  }
+
+  /** Closes a temporary site. */
+  closePage(place: SitePlace): void {
+    this.#singlePages.delete(place);
+    place.site.end();
   }
 
   openFile(path: string): OpenFile | undefined {
@@ -312,6 +286,7 @@ export class SiteStore {
   end(): void {
     this.#queue.end();
     for (const site of this.sites) site.end();
+    for (const place of this.#singlePages) this.closePage(place);
   }
 
   #has(site: SiteState): boolean {
@@ -335,6 +310,7 @@ export class SiteStore {
     this.#open.markApplied(path);
     const place = this.siteOf(path);
     place?.site.change(place.path);
+    this.#changeSinglePages(path);
     if (affectsSites(path)) this.#updateOpenSites();
   }
 
@@ -402,18 +378,34 @@ export class SiteStore {
     const outer = this.siteOf(root)?.site;
     const site: SiteState = new SiteState({
       ...this.#options,
-      from: filesWithCopies(this.#options.remote, {
-        disk: this.#diskOf(root),
-        profile: this.#options.profile,
-        ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
-        openPaths: () => this.#open.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
-        unsaved: (path) => this.#open.get(join(root, path))?.text,
-      }),
+      from: filesWithCopies(this.#options.remote, this.#filesOf(root)),
       onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),
     });
     this.#sites.set(root, site);
     void site.scan();
     if (outer?.current) void outer.scan();
+    for (const place of this.#singlePages)
+      if (this.siteOf(join(place.site.root, place.path))) this.#options.onReplaced?.(place.site);
+  }
+
+  #filesOf(root: string): SiteFiles {
+    return {
+      disk: this.#diskOf(root),
+      profile: this.#options.profile,
+      ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
+      openPaths: () => this.#open.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
+      unsaved: (path) => this.#open.get(join(root, path))?.text,
+    };
+  }
+
+  /** Updates the temporary sites after a change to a file. Their pages may import the file. */
+  #changeSinglePages(file: string): void {
+    for (const { site, path: page } of this.#singlePages) {
+      const path = toDiskLocation(site.root, file);
+      if (path === undefined) continue;
+      if (isShownWith(page, path)) site.change(path);
+      else this.#options.onChanged?.(site);
+    }
   }
 
   #remove(site: SiteState): void {
@@ -450,6 +442,7 @@ export class SiteStore {
     for (const path of paths) {
       if (this.#open.has(path)) this.saved(path);
       if (!isMany) this.#updateSite(path);
+      this.#changeSinglePages(path);
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
       if (this.#open.isApplied(path)) {

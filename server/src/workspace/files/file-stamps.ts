@@ -156,3 +156,67 @@ function readFileOf(path: SitePath, file: FileText, disk: Disk): ReadFile {
 function hashOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
+
+/** A file's text in an editor, which takes precedence over the text on disk. */
+export interface OpenFile {
+  readonly text: string;
+  readonly version: number;
+}
+
+/**
+ * The files that are open in an editor, by absolute path. Also tracks the version of each file that the file's site
+ * contains, and the version on disk.
+ */
+export class OpenFiles {
+  readonly #files = new Map<string, OpenFile>();
+  /** The version of each file that the file's site contains, by absolute path. */
+  readonly #workedIn = new Map<string, OpenFile>();
+  /** The stamp of each file when the disk was last checked, by absolute path. */
+  readonly #stamps = new Map<string, string | undefined>();
+
+  get(path: string): OpenFile | undefined {
+    return this.#files.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  get paths(): string[] {
+    return [...this.#files.keys()];
+  }
+
+  put(path: string, file: OpenFile): void {
+    this.#files.set(path, file);
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path);
+    this.#workedIn.delete(path);
+    this.#stamps.delete(path);
+  }
+
+  /** Records that the site contains the file's current text. Returns false if the file isn't open. */
+  markApplied(path: string): boolean {
+    const file = this.#files.get(path);
+    if (file) this.#workedIn.set(path, file);
+    return file !== undefined;
+  }
+
+  isApplied(path: string): boolean {
+    const file = this.#files.get(path);
+    return file !== undefined && this.#workedIn.get(path) === file;
+  }
+
+  /** Whether the file on disk has changed since the last check. False for a file that isn't open. */
+  isStale(path: string, stamp: string | undefined): boolean {
+    return this.#files.has(path) && this.#stamps.get(path) !== stamp;
+  }
+
+  /** Stores the stamp of the file on disk. Returns false if the stamp hasn't changed. */
+  stamp(path: string, stamp: string | undefined): boolean {
+    const isNew = this.#stamps.get(path) !== stamp;
+    if (this.#files.has(path)) this.#stamps.set(path, stamp);
+    return isNew;
+  }
+}

@@ -15,10 +15,11 @@ import { ignoreRules } from "../../core/site/settings/ignore.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
-import { folderOf, isStyleSheet, resolveSitePath } from "../../core/text/site-path.ts";
+import { isMediaFile } from "../../core/text/media-types.ts";
+import { folderOf, isStyleSheet, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
-import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
+import { type Disk, type FileText, maxTextSize, type Listing, overlayDisk } from "./disk.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -152,6 +153,46 @@ export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonF
   const file = readFile(from, path);
   if (file.kind === "text") return before ? reparseJson(before, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
+}
+
+/** Whether a file in the folder of a page without a site is part of the page's temporary site. */
+export function isShownWith(page: SitePath, path: SitePath): boolean {
+  return path === page || isMediaFile(path);
+}
+
+/**
+ * Returns the files of a temporary site for a page in a folder without a docs.json. The site consists of the page, the
+ * folder's media files, and a docs.json in memory that lists the page. The page can also import other files in the
+ * folder. The folder isn't searched for pages, specifications, or code, because it may contain other projects.
+ */
+export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
+  const { disk, unsaved } = from;
+  const config = { navigation: { pages: [withoutPageExtension(page)] } };
+  const settings = new Map([
+    [configEntry, JSON.stringify(config)],
+    [settingsFile, undefined],
+    [ignoreFile, undefined],
+  ]);
+  const { elsewhere: _, ...overlay } = overlayDisk(
+    {
+      ...disk,
+      *list(enter) {
+        const listing = yield* disk.list(enter);
+        return { ...listing, files: listing.files.filter((path) => isShownWith(page, path)) };
+      },
+      *stamps(enter) {
+        const { byPath, complete } = yield* disk.stamps(enter);
+        return { byPath: new Map([...byPath].filter(([path]) => isShownWith(page, path))), complete };
+      },
+    },
+    settings,
+  );
+  return {
+    disk: overlay,
+    ...(from.profile !== undefined && { profile: from.profile }),
+    unsaved: (path) => (settings.has(path) ? undefined : unsaved?.(path)),
+    openPaths: () => (unsaved?.(page) === undefined ? [] : [page]),
+  };
 }
 
 /** Whether a file is scanned as a page on this site. */

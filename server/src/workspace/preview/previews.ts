@@ -28,6 +28,10 @@ export interface PreviewOpening {
   readonly versionOf?: (file: SitePath) => number;
   /** The store for consent to run components. Absent if components can't be run. */
   readonly consent?: ComponentConsent | undefined;
+  /** Whether the site is the temporary site of a page in a folder without a docs.json. */
+  readonly isSinglePage?: boolean;
+  /** Called when the preview is closed. */
+  readonly onClosed?: () => void;
   /** Writes examples to files in the site. Absent if files can't be changed. */
   readonly write?: SitePlaygroundParts["write"];
 }
@@ -41,6 +45,7 @@ export class OpenPreviews {
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
+  readonly #openings = new Map<string, PreviewOpening>();
   readonly #playgrounds = new Map<string, SitePlayground>();
   readonly #colors = new SampleColors();
   readonly #checker: ResponseValidator;
@@ -55,7 +60,8 @@ export class OpenPreviews {
   }
 
   /** Opens a preview or, if it's already open, shows another page in it. */
-  open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
+  open(name: string, opening: PreviewOpening): void {
+    const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = opening;
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);
     this.close(name);
@@ -77,12 +83,17 @@ export class OpenPreviews {
     });
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
-      host.send(message);
+      host.send(
+        message.kind === "settings"
+          ? { ...message, settings: { ...message.settings, isSinglePage } }
+          : message,
+      );
       // The page may have a different endpoint now, or its endpoint may have finished loading.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
+    this.#openings.set(name, opening);
   }
 
   /** Sets the colors for code in all previews. If `theme` is undefined, the site's own colors are used. */
@@ -111,6 +122,9 @@ export class OpenPreviews {
     this.#runs.get(name)?.end();
     this.#runs.delete(name);
     this.#playgrounds.delete(name);
+    const opening = this.#openings.get(name);
+    this.#openings.delete(name);
+    opening?.onClosed?.();
   }
 
   onSiteChanged(site: SiteState): void {
@@ -119,6 +133,11 @@ export class OpenPreviews {
         session.onSiteChanged();
         this.#runs.get(name)?.onSiteChanged();
       }
+  }
+
+  /** Lets the clients open the previews of a temporary site again, because its page is now part of a site. */
+  onSiteReplaced(site: SiteState): void {
+    for (const opening of this.#openings.values()) if (opening.site === site) opening.host.reopen?.();
   }
 
   end(): void {
@@ -139,5 +158,7 @@ export interface PreviewHost {
   readonly changes?: ReadChanges | undefined;
   /** Called when another page is shown. `followed` is true if a reader clicked to reach the page. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
+  /** Opens the preview again, because its page is now part of a site. */
+  readonly reopen?: () => void;
   readonly failed: (what: string, error: unknown) => void;
 }

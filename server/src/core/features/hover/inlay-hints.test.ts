@@ -25,35 +25,47 @@ function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: With
 const hints = (text: string, file?: string, within?: Within) =>
   hintsOf("inheritedValues", text, file, within);
 
+const tab = '"tab": "API", "openapi": "api.json", "boost": 2, "directory": "card"';
+const groups = `[
+  { "group": "Users", "pages": ["GET /users", "a", "api.json GET /users"] },
+  { "group": "Own", "openapi": "other.json", "boost": 1, "directory": "none", "pages": ["a"] }
+]`;
 const site = `//- docs.json
-{ "navigation": {
-  "tabs": [{
-    "tab": "API", "openapi": "api.json", "boost": 2, "directory": "card",
-    "groups": [
-      { "group": "Users", "pages": ["GET /users", "a", "api.json GET /users"] },
-      { "group": "Own", "openapi": "other.json", "boost": 1, "directory": "none", "pages": ["a"] }
-    ]
-  }]
-} }
+{ "navigation": { "tabs": [{ ${tab}, "groups": ${groups} }] } }
 //- a.mdx
 a
 ${spec}`;
+/** The same site with its groups in another file. */
+const splitSite = site.replace(groups, '{ "$ref": "groups.json" }') + `//- groups.json\n${groups}\n`;
 
 describe("inlay hints for inherited values", () => {
-  it("appear after titles if the value differs from the default", () =>
-    assert.deepEqual(hints(site), [
+  it("appear after labels if the value is set in another file and differs from the default", () =>
+    assert.deepEqual(hints(splitSite, "groups.json"), [
       "Users ← openapi: api.json",
       "Users ← directory: card",
       "Users ← boost: 2",
     ]));
 
+  it("don't appear if a parent has the same value in its own text", () => {
+    assert.deepEqual(hints(site), []);
+    assert.deepEqual(
+      hints(
+        '{ "navigation": { "boost": 3, "groups": [{ "group": "A", "pages": [] }, { "group": "B", "pages": [] }] } }',
+      ),
+      [],
+    );
+  });
+
   it("aren't repeated below an element that shows them", () =>
     assert.deepEqual(
-      hints(`//- docs.json
-{ "navigation": { "tabs": [{ "tab": "API", "openapi": "api.json", "groups": [
-  { "group": "Users", "pages": [{ "group": "Admins", "pages": [{ "group": "Owners", "pages": [] }] }] }
-] }] } }
-${spec}`),
+      hints(
+        `//- docs.json
+{ "navigation": { "tabs": [{ "tab": "API", "openapi": "api.json", "groups": { "$ref": "groups.json" } }] } }
+//- groups.json
+[{ "group": "Users", "pages": [{ "group": "Admins", "pages": [{ "group": "Owners", "pages": [] }] }] }]
+${spec}`,
+        "groups.json",
+      ),
       ["Users ← openapi: api.json"],
     ));
 
@@ -68,13 +80,13 @@ ${spec}`),
     ));
 
   it("show their source and link to it", () => {
-    const { files } = parseFixture(site);
+    const { files } = parseFixture(splitSite);
     const text = files.get("docs.json") ?? "";
-    const [first] = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, [
+    const [first] = configHints(siteOf(files), "groups.json", { start: 0, end: groups.length }, [
       "inheritedValues",
     ]);
     // Periods in the tooltip may be escaped, because it's Markdown.
-    assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
+    assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 1).");
     assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
   });
 

@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
-import type { NavElement } from "../../config/settings/navigation.ts";
+import type { Inherited, NavElement } from "../../config/settings/navigation.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -41,7 +41,7 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
  * Returns the hints in the range `within`, in text order. Hints after an element's label show the specifications,
- * directory, and boost that the element inherits, unless its parent shows the same values. If an operation doesn't name
+ * directory, and boost that the element inherits from another file, unless its parent shows the same values. If an operation doesn't name
  * its file and the element has several specifications, a hint after the operation shows its specification.
  */
 export function configHints(
@@ -98,15 +98,29 @@ function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint
 }
 
 function hintsOfElement(site: Site, element: NavElement, offset: number): ConfigHint[] {
-  const { parent } = element;
+  const { parent, label: own } = element;
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // If the parent has a label and also inherits the value, the hint after the parent's label already shows the value.
-    if (parent?.label && valueOf(parent)?.inherited) return [];
+    if (own && isShownAbove(parent, own.file, valueOf)) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];
   });
+}
+
+/**
+ * Whether an element or one of its parents shows a value in this file, either in its own text or in a hint after its
+ * label.
+ */
+function isShownAbove(
+  element: NavElement | undefined,
+  file: SitePath,
+  valueOf: (element: NavElement) => Inherited<string> | undefined,
+): boolean {
+  const found = element && valueOf(element);
+  if (!found) return false;
+  if (!found.inherited) return found.from.file === file;
+  return element.label?.file === file || isShownAbove(element.parent, file, valueOf);
 }
 
 function inheritedHint(

@@ -10,6 +10,7 @@ import {
   destinationPath,
   findRedirect,
   type Redirect,
+  redirectPath,
   redirectsOf,
   formatRedirectPath,
 } from "../../site/links/redirects.ts";
@@ -96,6 +97,28 @@ export interface MovedRedirects {
   readonly addresses: readonly WrittenRedirect[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
   readonly manual: readonly WrittenRedirect[];
+}
+
+/**
+ * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move of
+ * the page may not have been applied.
+ */
+export function missingRedirects(
+  site: Site,
+  requested: readonly WrittenRedirect[],
+): readonly WrittenRedirect[] {
+  const known = new Set(redirectsOf(site).map(({ path }) => path));
+  const slugs = [...site.pages.keys()].flatMap((file) =>
+    isPublished(site.pages, file) ? (getPageSlug(file) ?? []) : [],
+  );
+  return requested.filter(({ source }) => {
+    const path = redirectPath(source);
+    const [folder = "", wildcard] = path.split("/:");
+    const hidesPage = slugs.some((slug) =>
+      wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`),
+    );
+    return !known.has(path) && !hidesPage;
+  });
 }
 
 const fewestOfFolder = 3;

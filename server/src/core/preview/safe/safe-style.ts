@@ -334,6 +334,20 @@ function declarationText(body: string, state: State): string {
     .join(";");
 }
 
+/**
+ * Sanitizes the rules that were generated for a class that masks its element. The rules' selectors are retained. If a
+ * mask isn't allowed, the element's background is hidden, including backgrounds from other classes.
+ */
+export function safeMaskRules(css: string): string {
+  // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
+  const source: StyleSource = (address) => (address.startsWith("/") ? sourcesOf("")(address) : undefined);
+  return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
+    const { style, refused } = safeStyleText(body, source);
+    const declarations = refused.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
+    return `{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
+  });
+}
+
 /** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
 function fontFace(body: string, state: State): string {
   const declarations = fontDeclarations(body, state.source);
