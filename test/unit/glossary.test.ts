@@ -50,7 +50,7 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
   },
   "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.":
     { term: "header", reason: "It's the header of a table, not of a request." },
-  "`{path}` isn't the HTTPS URL of a profile, so the service rejects the file. Start it with `https://`, and link to a page, not a download.":
+  "`{path}` isn't the HTTPS URL of a profile, so {effect}. Start it with `https://`, and link to a page, not a download.":
     { term: "profile", reason: "It's the profile of a person in a social network." },
   "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.":
     {
