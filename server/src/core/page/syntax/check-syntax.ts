@@ -9,7 +9,7 @@ import {
 } from "../../text/text-edit.ts";
 import { maxParsedLength, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
 import { expressionFault, moduleFault } from "./expression-faults.ts";
-import { escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
+import { type Fault, insertion, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { withOpenSpans } from "./open-spans.ts";
