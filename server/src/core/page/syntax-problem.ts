@@ -31,6 +31,8 @@ export const syntaxFaults = [
   "autolink",
   /** A backtick that isn't closed, as in `Use \`List<T> here`. As a result, the text after it is parsed as MDX. */
   "backtick-not-closed",
+  /** Backticks that don't start code, because they belong to a URL. */
+  "backtick-in-url",
   /** A pipe in code inside a table, as in `| \`{ a: 1 | 2 }\` |`. The pipe ends both the cell and the code. */
   "bar-in-code",
   /** An unclosed fenced code block that causes text to be parsed as code, or code to be parsed as MDX. */

@@ -77,6 +77,27 @@ describe("findNearestOperation", () => {
       const found = findNearestOperation(users, [users, orders], method, path);
       assert.equal(found && `${found.differs} ${found.operation.method} ${found.operation.path}`, expected);
     });
+
+  const similar: [path: string, paths: readonly string[], found: string | undefined][] = [
+    ["/getPermission", ["/getVersion"], undefined],
+    ["/getPermision", ["/getVersion", "/getPermission"], "/getPermission"],
+    ["/createUser", ["/deleteUser"], undefined],
+    ["/beta/generate/image", ["/generate/image"], "/generate/image"],
+    ["/generate/image", ["/beta/generate/image"], "/beta/generate/image"],
+    ["/generate/image", ["/alpha/generate/image", "/preview/generate/image"], undefined],
+    [
+      "/teams/{team}/members/{id}",
+      ["/teams/{id}/projects/members/{member}"],
+      "/teams/{id}/projects/members/{member}",
+    ],
+    ["/customers", ["/customers/subscriptions"], undefined],
+    ["/{tenant}/customers", ["/customers"], undefined],
+  ];
+  for (const [path, paths, expected] of similar)
+    it(`finds ${expected ?? "nothing"} for ${path} among ${paths.join(" and ")}`, () => {
+      const spec = specOf("api.json", Object.fromEntries(paths.map((each) => [each, { post: {} }])));
+      assert.equal(findNearestOperation(spec, [spec], "POST", path)?.operation.path, expected);
+    });
 });
 
 describe("findSpecs", () => {

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../config/settings/profile.ts";
-import { findNearestName } from "../text/similarity.ts";
+import { findNearestName, haveNearWords } from "../text/similarity.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
@@ -160,11 +160,50 @@ function nearestIn(spec: SpecOutline, method: string, path: string): NearestOper
   const otherMethod = spec.operations.find((operation) => isSamePath(operation.path, path));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
-  const nearPath = paths.length > maxCompared ? undefined : findNearestName(path, paths);
+  const nearPath = paths.length > maxCompared ? undefined : findNearestPath(path, paths);
   const near = likely.find((operation) => operation.path === nearPath);
   if (near && differsOnlyInNames(near.path, path)) return { spec, operation: near, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
   return near && { spec, operation: near, differs: "path" };
+}
+
+/**
+ * Returns the most similar path or, if there's none, the only path that has one segment more or less. Each word must be
+ * similar to its counterpart, so `/getVersion` isn't similar to `/getPermission`.
+ */
+function findNearestPath(path: string, paths: readonly string[]): string | undefined {
+  const words = wordsOfPath(path);
+  const near = findNearestName(
+    path,
+    paths.filter((other) => haveNearWords(words, wordsOfPath(other))),
+  );
+  if (near !== undefined) return near;
+  const [only, ...others] = paths.filter((other) => differInOneSegment(path, other));
+  return others.length === 0 ? only : undefined;
+}
+
+/** Returns the words of a path's segments, such as `get` and `user` for `/getUser`. Ignores the names of parameters. */
+function wordsOfPath(path: string): string[] {
+  return withoutNames(path)
+    .split(/[/_.-]+|(?<=[a-z\d])(?=[A-Z])/)
+    .map((word) => word.toLowerCase());
+}
+
+/**
+ * Whether one path has an additional segment, such as `/beta/users` and `/users`. The segment can't be a parameter or
+ * the last segment, because `/users` and `/users/{id}` are different resources.
+ */
+function differInOneSegment(a: string, b: string): boolean {
+  const [short = [], long = []] = [a, b]
+    .map((path) => withoutNames(path).split("/").slice(1))
+    .sort((one, other) => one.length - other.length);
+  if (long.length !== short.length + 1) return false;
+  const at = long.findIndex((segment, i) => segment !== short[i]);
+  return (
+    at < short.length &&
+    long[at] !== "{}" &&
+    short.slice(at).every((segment, i) => segment === long[at + 1 + i])
+  );
 }
 
 function hasMethod(operation: OperationOutline, method: string): boolean {
@@ -177,8 +216,12 @@ function isSamePath(a: string, b: string): boolean {
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
 function differsOnlyInNames(a: string, b: string): boolean {
-  const nameless = (path: string) => path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
-  return nameless(a) === nameless(b);
+  return withoutNames(a) === withoutNames(b);
+}
+
+/** Removes the names of parameters and a trailing slash. */
+function withoutNames(path: string): string {
+  return path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
 }
 
 const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();

@@ -24,7 +24,8 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     const bound = Math.min(limit, bestRank - firstRank - 1);
     if (Math.abs(simple.length - requested.length) > bound) continue;
     const distance = editDistance(requested, simple, bound);
-    if (distance > bound || !haveNearWords(words, candidate) || haveOtherDigits(digits, candidate)) continue;
+    if (distance > bound || !haveNearWords(words, wordsOf(candidate)) || haveOtherDigits(digits, candidate))
+      continue;
     bestRank = firstRank + distance;
     best = candidate;
   }
@@ -36,8 +37,8 @@ const maxDistance = 4;
 /** The maximum length of a name in UTF-16 code units. Longer names are rare, and comparing them is slow. */
 const maxNameLength = 300;
 
-function haveNearWords(words: readonly string[], candidate: string): boolean {
-  const others = wordsOf(candidate);
+/** Whether each word is similar to its counterpart. True if the numbers of words differ or there's only one word. */
+export function haveNearWords(words: readonly string[], others: readonly string[]): boolean {
   if (words.length < 2 || words.length !== others.length) return true;
   return words.every((word, i) => {
     const other = others[i] ?? "";

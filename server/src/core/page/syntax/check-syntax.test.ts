@@ -94,6 +94,10 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ['<p style=[|{color: "red"}|]>a</p>', "value", '<p style={{color: "red"}}>a</p>'],
   ["a [|{/*|] note\n\nb", "comment-not-closed", "a {/* note */}\n\nb"],
   ["Use [|`|]List<T> here.", "backtick-not-closed", "Use `List<T>` here."],
+  ["The URL ('http://localhost:[|`|]<port>`').", "backtick-in-url", "The URL ('`http://localhost:<port>`')."],
+  ["Open http://localhost:[|`|]<port>`/a.", "backtick-in-url", "Open `http://localhost:<port>/a`."],
+  ["Open www.example.com/[|`|]<id>`", "backtick-in-url", "Open `www.example.com/<id>`"],
+  ["Open http://a.com or [|`|]List<T> here.", "backtick-not-closed", "Open http://a.com or `List<T>` here."],
   ["Use [|`|]{a b}, {c d} or", "backtick-not-closed", "Use `{a b}, {c d}` or"],
   [
     "| a | b |\n|---|---|\n| `x` | `{ a: 1 [|||] 2 | c }` |\n",

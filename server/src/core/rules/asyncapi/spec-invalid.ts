@@ -16,6 +16,7 @@ export const asyncapiSpecInvalid = defineRule({
     one: "this channel is left out of the docs",
     users: "channels that use it are left out of the docs",
     whole: "no pages are generated from this file",
+    pages: "readers see nothing from this file on pages that refer to it",
   }),
   examples: [
     {

@@ -24,6 +24,8 @@ export const asyncapiSpecNotFound = defineRule({
     missing:
       "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",
     meant: "`{file}` doesn't exist, so no channel pages are generated from it. Did you mean `{near}`?",
+    api: "`{file}` doesn't exist, so pages can't use its content. Fix the path, or remove this setting.",
+    "api-meant": "`{file}` doesn't exist, so pages can't use its content. Did you mean `{near}`?",
     instead:
       "`{file}` doesn't exist, so the service may show the channel from `{near}` or no channel at all. Use the correct file.",
     "not-a-spec":

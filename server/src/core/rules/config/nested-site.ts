@@ -21,6 +21,8 @@ export const nestedSite = defineRule({
   messages: {
     nested:
       "`{file}` has no effect because the service reads only the docs.json at the site's root. Delete the file, or convert its folder to a separate site.",
+    unlisted:
+      "`{file}` has no effect on this site, because the service reads only the docs.json at its root. If the folder is published separately, list it under `sites` in `.docwright.json`.",
     published: "The service reads this docs.json.",
     separate: "Convert `{folder}` to a separate site",
   },
@@ -41,9 +43,10 @@ export const nestedSite = defineRule({
     if (!range || config.files.some(({ path }) => path === file)) return;
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
-      message: "nested",
       // A folder that isn't in the navigation is probably meant to be a separate site.
-      ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
+      ...(isListedFolder(site, folderOf(file))
+        ? { message: "nested" }
+        : { message: "unlisted", severity: "information" }),
       at: { file, range },
       args: { file },
       related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],

@@ -11,6 +11,7 @@ const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence
 /** Errors that cause the parser to misread the rest of the line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",
+  "backtick-in-url",
   "bar-in-code",
   "brace-not-closed",
   "value-brace-not-closed",

@@ -1,6 +1,6 @@
 import { searchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
-import { specIncluding } from "../../site/specs/operation-references.ts";
+import { isSpecUsedOnlyOnPages, specIncluding } from "../../site/specs/operation-references.ts";
 import { getServiceFaults, isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -121,7 +121,10 @@ export interface EffectTexts {
   readonly one: string;
   /** The effect if all operations that use the invalid part are affected. */
   readonly users: string;
+  /** The effect if the whole file is affected. */
   readonly whole: string;
+  /** The effect if the whole file is affected, and only references on pages use the file. */
+  readonly pages: string;
 }
 type Effect = keyof EffectTexts;
 
@@ -164,7 +167,7 @@ export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
   several: ({ message }) => {
-    const effect = /-(one|users|whole)$/.exec(message)?.[1];
+    const effect = /-(one|users|whole|pages)$/.exec(message)?.[1];
     return effect === undefined ? "more" : `more-${effect as Effect}`;
   },
 };
@@ -185,7 +188,7 @@ export function* findSpecFaults(
   const count = all.length > maxReported + 1 ? maxReported : all.length;
   for (const fault of all.slice(0, count)) {
     yield {
-      ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
+      ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, spec, site)),
       at: { file: fault.file, range: fault.range },
       related: fault.first ? [{ at: { file: fault.file, range: fault.first }, message: "first" }] : [],
       ...(fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
@@ -194,7 +197,7 @@ export function* findSpecFaults(
   const next = all[count];
   if (next)
     yield {
-      message: `more-${effectOf(next, site)}`,
+      message: `more-${effectOf(next, spec, site)}`,
       args: { count: all.length - count },
       at: { file: next.file, range: next.range },
     };
@@ -231,20 +234,25 @@ export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<Validi
 }
 
 /** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
-function effectOf(fault: SpecFault, site: Site): Effect {
-  if (site.profile.invalidOperationLosesFile) return "whole";
+function effectOf(fault: SpecFault, spec: SpecOutline, site: Site): Effect {
+  const whole = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
+  if (site.profile.invalidOperationLosesFile) return whole;
   if (fault.operation) return "one";
-  return fault.users || fault.path[0] === "components" ? "users" : "whole";
+  return fault.users || fault.path[0] === "components" ? "users" : whole;
 }
 
-function explain(fault: SpecFault, site: Site): Pick<Finding<ValidityMessage>, "message" | "args"> {
+function explain(
+  fault: SpecFault,
+  spec: SpecOutline,
+  site: Site,
+): Pick<Finding<ValidityMessage>, "message" | "args"> {
   const { name, expected, instead } = fault;
   const args = {
     name,
     ...(expected !== undefined && { expected }),
     ...(instead !== undefined && { instead }),
   };
-  return { message: `${kindOf(fault)}-${effectOf(fault, site)}`, args };
+  return { message: `${kindOf(fault)}-${effectOf(fault, spec, site)}`, args };
 }
 
 function kindOf({ kind, expected, instead, variant }: SpecFault): keyof typeof faults {

@@ -23,6 +23,8 @@ export const missingTitle = defineRule({
       "The `title` is empty and overrides the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
     missing:
       "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
+    "sidebar-title":
+      "This page has no `title`, so search results and the browser tab show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     text: "The frontmatter is empty, and the fields after it are shown as text, so readers don't see the title in the sidebar. Remove the first `---` line.",
     add: "Add title “{title}”",
     remove: "Remove empty frontmatter",
@@ -64,7 +66,11 @@ export const missingTitle = defineRule({
     const empty = page.references.frontmatter.fields.get("title");
     if (empty) yield { message: "empty", at: { file: page.references.path, range: empty.keyRange } };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)))
-      yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
+      yield {
+        message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
+        args: { name: nameInWords(path) },
+        at: placeOf(page),
+      };
   }),
   *fixes({ at, message }, site) {
     const outline = site.pages.get(at.file);
@@ -82,6 +88,11 @@ export const missingTitle = defineRule({
     yield { title: "add", args: { title }, edits: [{ kind: "edit", file: at.file, edits: [edit] }] };
   },
 });
+
+function hasSidebarTitle({ outline: { fields } }: Page): boolean {
+  const text = fields.get("sidebarTitle");
+  return typeof text === "string" && text.trim() !== "";
+}
 
 /**
  * Returns the offset of the `---` line that closes empty frontmatter, if it would open frontmatter with fields when the

@@ -40,6 +40,8 @@ export const syntax = defineRule({
       "A URL or email address between `<` and `>` is parsed as a tag, so the page can't be published. Use `[text](url)` instead.",
     "backtick-not-closed":
       "This backtick starts code that never ends, so `{text}` is parsed as MDX and the page can't be published. Add a backtick where the code ends.",
+    "backtick-in-url":
+      "This backtick is part of the URL before it, so `{text}` is parsed as MDX and the page can't be published. Put backticks around the whole URL instead.",
     "bar-in-code":
       "`|` ends a table cell even in backticks, so `{text}` is parsed as MDX and the page can't be published. Escape it as `\\|`.",
     "fence-not-closed":

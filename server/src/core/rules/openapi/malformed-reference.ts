@@ -1,9 +1,24 @@
-import { partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
+import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { findSpecs, hasExtension } from "../../spec/find-spec.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import {
+  partPlace,
+  listPlacedReferences,
+  type PlacedReference,
+  rewritePart,
+} from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const malformedReference = defineRule({
   code: "openapi/malformed-reference",
   on: ["config", "page"],
+  needs: ["pages", "specs"],
   severity: "error",
   summary: "A malformed reference to an operation, schema, or channel.",
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers don't see an endpoint.",
@@ -13,6 +28,14 @@ export const malformedReference = defineRule({
   messages: {
     "no-path":
       "`{text}` isn't an operation, so readers don't see an endpoint here. Use a method and a path, for example, `GET /users`.",
+    "whole-file":
+      "`{text}` is a whole specification, so readers don't see an endpoint here. Add a method and a path, or remove this field and list the file in `docs.json`.",
+    "listed-file":
+      "`{text}` is a whole specification, so readers don't see an endpoint here. Add a method and a path, or delete the page, because `docs.json` already lists the file.",
+    "whole-files":
+      "{count} pages refer to a whole specification, such as `{text}`, so readers don't see endpoints there. Add methods and paths, or list the files in `docs.json`.",
+    "listed-files":
+      "{count} pages refer to a whole specification, such as `{text}`, so readers don't see endpoints there. Add methods and paths, or delete the pages, because `docs.json` already lists the files.",
     "no-name":
       "This reference is empty, so readers see nothing here. Enter a schema or channel name, optionally preceded by a file name.",
     "path-without-slash":
@@ -54,7 +77,16 @@ openapi: GET /users
       const isName = field === "openapi-schema" || field === "asyncapi";
       const text = placed.text.slice(resolution.at.start, resolution.at.end);
       const at = partPlace(placed, resolution.at);
-      if (!isName) yield { message: resolution.malformed, args: { text }, at, data: { text } };
+      const spec = wholeSpec(placed, text, site);
+      if (spec) {
+        const isListed = sourcesWithSpecs(site).some((one) => one.spec === spec && one.element);
+        yield {
+          message: isListed ? "listed-file" : "whole-file",
+          args: { text },
+          at,
+          ...(!isInNavigation(placed.at.file, site) && { severity: "warning" }),
+        };
+      } else if (!isName) yield { message: resolution.malformed, args: { text }, at, data: { text } };
       else if (text === "") yield { message: "no-name", at };
       else yield { message: "too-many-names", args: { text }, at };
     }
@@ -66,4 +98,29 @@ openapi: GET /users
     const edits = rewritePart(at, `/${text}`);
     if (edits.length > 0) yield { title: "slash", args: { text }, edits };
   },
+  grouping: {
+    causeOf: ({ message }) => (message === "whole-file" || message === "listed-file" ? message : undefined),
+    several: ({ message }) => (message === "listed-file" ? "listed-files" : "whole-files"),
+    maxSeparate: 2,
+  },
 });
+
+/** Returns the OpenAPI file that a page's `openapi` field consists of, or undefined if it consists of something else. */
+function wholeSpec(
+  { field, at, resolution }: PlacedReference,
+  text: string,
+  site: Site,
+): SpecOutline | undefined {
+  if (field !== "openapi" || resolution.kind !== "malformed" || resolution.malformed !== "no-path")
+    return undefined;
+  // Without an extension, the text is more likely a method or a path, such as `/users`.
+  if (!hasExtension(text)) return undefined;
+  const lookup = findSpecs(site.specs, text, folderOf(at.file));
+  const spec = lookup.kind === "found" && lookup.match === "named" ? lookup.specs[0] : undefined;
+  return spec?.kind === "asyncapi" ? undefined : spec;
+}
+
+/** Whether readers find the page through the navigation, or may find it because part of docs.json couldn't be read. */
+function isInNavigation(page: SitePath, { config }: Site): boolean {
+  return !isNavigationComplete(config) || shownSlugs(config).has(getPageSlug(page) ?? "");
+}

@@ -24,6 +24,7 @@ type Message =
   | "missing"
   | "missing-here"
   | "near"
+  | "near-any"
   | "elsewhere"
   | "instead"
   | "schema"
@@ -47,6 +48,8 @@ export const operationNotFound = defineRule({
     "missing-here":
       "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Fix the reference, or add the definition.",
     near: "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Did you mean `{near}`?",
+    "near-any":
+      "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Did you mean `{near}`?",
     elsewhere:
       "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Use `{other}`, which defines it.",
     instead:
@@ -200,9 +203,10 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
     );
     if (nearest) {
       const near = operationText(nearest.operation);
-      const args = { target, spec: only?.path ?? nearest.spec.path, near };
+      const args = { target, near, ...(only && { spec: only.path }) };
       const related = [{ at: operationPlace(nearest.spec, nearest.operation), message: "here" }] as const;
-      if (nearest.differs !== "spec") return { message: "near", args, at, related, data: { near } };
+      if (nearest.differs !== "spec" || !only)
+        return { message: only ? "near" : "near-any", args, at, related, data: { near } };
       const other = nearest.spec.path;
       return { message: "elsewhere", args: { ...args, other }, at, related, data: { near, other } };
     }

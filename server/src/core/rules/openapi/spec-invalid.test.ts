@@ -48,6 +48,24 @@ describe("openapi/spec-invalid", () => {
       assert.equal(problem?.severity, "error");
     });
 
+  it("explains the effect on pages if only they refer to the file", () => {
+    const page = "//- users.mdx\n---\nopenapi: api.yaml GET /users\n---\n";
+    const messageFor = (site: string) => {
+      const [problem] = checkRule(
+        specInvalid,
+        site.replace("//- api.yaml", `${page}//- api.yaml`) + inOperation,
+        "mintlify",
+      );
+      return problem?.message ?? "";
+    };
+    const onlyApi = unused.replace('{ "navigation"', '{ "api": { "openapi": "api.yaml" }, "navigation"');
+    for (const site of [unused, onlyApi])
+      assert.match(messageFor(site), /so readers see nothing from this file on pages that refer to it\./);
+    const entry = unused.replace('"pages": []', '"pages": ["api.yaml GET /users"]');
+    for (const site of [used, entry])
+      assert.match(messageFor(site), /so no pages are generated from this file\./);
+  });
+
   it("reports a problem in an included file at its position in that file", () => {
     const site = siteOf(
       parseFixture(

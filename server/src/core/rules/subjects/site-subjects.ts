@@ -304,6 +304,8 @@ export function* findReferencesTo(
 export type MissingSpecMessage =
   | "missing"
   | "meant"
+  | "api"
+  | "api-meant"
   | "instead"
   | "not-a-spec"
   | "wrong-kind"
@@ -320,13 +322,15 @@ export function* findMissingSpecs(
 ): Generator<Finding<MissingSpecMessage>> {
   const guess = createSuggestionSource();
   if (subject.kind === "config")
-    for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
+    for (const { source, spec, family: own, element } of sourcesWithSpecs(site)) {
       if (own !== family || isRemoteSource(source.source)) continue;
       if (spec) {
         if (familyOf(spec) !== family)
           yield { message: "wrong-kind", args: { file: source.source, format: nameOf(spec) }, at: source.at };
-      } else if (findNamedSpec(site.specs, source.source).kind === "not-found")
-        yield explain(source.source, resolved(source.source), source.at, site, family, guess);
+      } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
+        const finding = explain(source.source, resolved(source.source), source.at, site, family, guess);
+        yield element ? finding : ofApiSetting(finding);
+      }
     }
   for (const placed of listPlacedReferences(subject, site)) {
     const { resolution } = placed;
@@ -404,6 +408,12 @@ function explain(
   return { message: "meant", args: { ...args, near }, at, ...dataToName(written, near, at) };
 }
 
+/** The service doesn't generate pages from a file under `api`, but looks up the references on pages in it. */
+function ofApiSetting(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
+  if (finding.message === "missing") return { ...finding, message: "api", severity: "warning" };
+  return finding.message === "meant" ? { ...finding, message: "api-meant", severity: "warning" } : finding;
+}
+
 /**
  * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference doesn't appear
  * literally in the file's text, for example, because it contains escapes.
@@ -433,7 +443,29 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
   const near = findNearestName(requested, paths);
   if (near !== undefined) return near;
   const name = findNearestName(fileName(requested), paths.map(fileName));
-  return paths.find((path) => fileName(path) === name);
+  return paths.find((path) => fileName(path) === name) ?? nearestWithoutVersion(fileName(requested), paths);
+}
+
+/**
+ * Returns the only file whose name is similar apart from a version that only one of the names has, such as
+ * `users.yaml` for `users-1.2.yaml`.
+ */
+function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
+  const wanted = withoutVersion(requested);
+  const isVersioned = wanted !== requested;
+  const candidates = paths.filter(
+    (path) => (withoutVersion(fileName(path)) !== fileName(path)) !== isVersioned,
+  );
+  const name = findNearestName(
+    wanted,
+    candidates.map((path) => withoutVersion(fileName(path))),
+  );
+  const near = candidates.filter((path) => withoutVersion(fileName(path)) === name);
+  return near.length === 1 ? near[0] : undefined;
+}
+
+function withoutVersion(name: string): string {
+  return name.replace(/[-_.]v?\d+(?:\.\d+)*(?=\.[a-z]+$)/i, "");
 }
 
 function resolved(written: string): SitePath | undefined {

@@ -403,15 +403,37 @@ export function isSpecUsed(spec: SpecOutline, site: Pick<Site, (typeof usagePart
 
 const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const named = sourcesWithSpecs(site).flatMap(({ spec }) => spec ?? []);
-  const resolutions = [...endpointEntries(site), ...pageEndpoints(site)].map(({ resolution }) => resolution);
-  const referenced = resolutions.flatMap((resolution) => {
+  return new Set([...named, ...referencedSpecs(site, [...endpointEntries(site), ...pageEndpoints(site)])]);
+});
+
+/**
+ * Whether only references on pages use this specification. The service then doesn't generate any pages from it. A
+ * specification under `api` in docs.json doesn't generate any pages, either.
+ */
+export function isSpecUsedOnlyOnPages(
+  spec: SpecOutline,
+  site: Pick<Site, (typeof usageParts)[number]>,
+): boolean {
+  return specsUsedOnlyOnPages(site).has(spec);
+}
+
+const specsUsedOnlyOnPages = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
+  const listed = sourcesWithSpecs(site).flatMap(({ element, spec }) => (element && spec ? [spec] : []));
+  const generating = new Set([...listed, ...referencedSpecs(site, endpointEntries(site))]);
+  return new Set(referencedSpecs(site, pageEndpoints(site)).filter((spec) => !generating.has(spec)));
+});
+
+function referencedSpecs(
+  site: Pick<Site, "specs">,
+  references: readonly { readonly resolution: Resolution }[],
+): SpecOutline[] {
+  return references.flatMap(({ resolution }) => {
     if (resolution.kind === "found") return [...resolution.candidates];
     if (resolution.kind === "target-not-found") return resolution.reference.file ? [...resolution.specs] : [];
     if (resolution.kind !== "unknown") return [];
     return resolution.faulty ? [resolution.faulty] : specsToFix(site.specs, resolution);
   });
-  return new Set([...named, ...referenced]);
-});
+}
 
 /**
  * Returns the specifications that have to be fixed before a page's reference can be resolved. A reference without a file
