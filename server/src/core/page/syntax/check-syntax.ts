@@ -1,6 +1,5 @@
 import {
   afterBlanks,
-  afterLineEnd,
   applyEdits,
   endOfLine,
   type TextEdit,
@@ -16,6 +15,7 @@ import {
 } from "../syntax-problem.ts";
 import { expressionFault, moduleFault } from "./expression-faults.ts";
 import { escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
+import { withOpenFences } from "./open-fences.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { tagFault } from "./tag-faults.ts";
@@ -121,193 +121,6 @@ function endOfWord(text: string, at: number): number {
   const behindTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
   const word = /^[^\s`<>{}]*/.exec(rest.slice(behindTag))?.[0] ?? "";
   return at + behindTag + word.replace(/[.,;:!?)]+$/, "").length;
-}
-
-interface Fence {
-  readonly start: number;
-  readonly end: number;
-  readonly indent: string;
-  readonly marks: string;
-  readonly info: string;
-}
-
-interface OpenFence {
-  readonly fence: Fence;
-  /** The block before this one, and its last line. */
-  readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
-  /** The start of the next block or the end of the page. */
-  readonly until: number;
-  /**
-   * Whether another block starts inside this one, which is always an error. If false, the block extends to the end of
-   * the page, which may be intentional.
-   */
-  readonly swallows: boolean;
-  /** Whether an indented block inside this one ends it, because the fences of both blocks have the same length. */
-  readonly endsEarly?: true;
-}
-
-function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
-  let left = faults;
-  const found: Fault[] = [];
-  for (const open of openFences(text).slice(0, 5)) {
-    const { before, fence, until } = open;
-    const isSwapped = (fault: Fault) =>
-      before !== undefined &&
-      fence.info === "" &&
-      fault.range.start >= before.end &&
-      fault.range.start < fence.start;
-    const swapped = left.filter(isSwapped);
-    const content = text.slice(fence.end, until);
-    const swallowed = left.filter(
-      (fault) =>
-        (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
-        (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
-    );
-    const caused = swapped.length > 0 ? swapped : swallowed;
-    if (caused.length === 0 && !open.swallows) continue;
-    if (!open.endsEarly) left = left.filter((fault) => !caused.includes(fault));
-    if (open.endsEarly || (caused.length === 0 && /^(?:mdx?|markdown)\b/.test(fence.info))) {
-      const range = { start: fence.start + fence.indent.length, end: fence.end };
-      found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
-      continue;
-    }
-    const isBefore = swapped.length > 0 && before !== undefined;
-    const at = isBefore ? before.fence : fence;
-    found.push({
-      fault: caused.length > 0 ? "fence-not-closed" : "fence-runs-on",
-      range: { start: at.start + at.indent.length, end: at.end },
-      text: at.marks,
-      candidates: placesToClose(text, at, isBefore ? before.closing : until).map((place) => ({
-        kind: "close-code",
-        text: at.marks,
-        edits: [insertion(place, `${eolOf(text)}${at.indent}${at.marks}`)],
-      })),
-      patches: [],
-    });
-  }
-  return [...left, ...found];
-}
-
-const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
-
-/**
- * Returns the blocks that contain the start of another block, and the block that is still open at the end of the page.
- * Skips comments.
- */
-function openFences(text: string): OpenFence[] {
-  const found: OpenFence[] = [];
-  let open: Fence | undefined;
-  let before: OpenFence["before"];
-  /** The blocks without a language before the open block. Their fences may be paired incorrectly. */
-  let unlabeled: PairedFences[] = [];
-  let mayComment = true;
-  /** Whether an indented block has started inside the open one. */
-  let inner = false;
-  let endsEarly = false;
-  for (let start = 0; start < text.length;) {
-    const end = endOfLine(text, start);
-    const line = text.slice(start, end);
-    const fence = fenceAt(line, start, end);
-    if (fence && !open) {
-      open = fence;
-      inner = false;
-      endsEarly = false;
-    } else if (fence && open && isLongEnough(open, fence)) {
-      if (fence.info === "" && inner && isDeeper(open, fence)) {
-        if (!endsEarly) found.push({ fence: open, before, until: start, swallows: true, endsEarly: true });
-        endsEarly = true;
-        inner = false;
-      } else if (fence.info === "") {
-        before = { fence: open, closing: start, end };
-        if (open.info === "") unlabeled.push({ open, close: fence });
-        else unlabeled = [];
-        open = undefined;
-      } else if (fence.marks === open.marks && isDeeper(open, fence)) inner = true;
-      else if (startsAnother(open, fence)) {
-        if (!endsEarly)
-          found.push(
-            findUnpairedFence(open, unlabeled) ?? { fence: open, before, until: start, swallows: true },
-          );
-        before = undefined;
-        unlabeled = [];
-        open = fence;
-        inner = false;
-        endsEarly = false;
-      }
-    }
-    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
-    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
-    if (comment >= 0 && commentEnd < 0) mayComment = false;
-    start = afterLineEnd(text, commentEnd < end ? end : endOfLine(text, commentEnd));
-  }
-  if (open) found.push({ fence: open, before, until: text.length, swallows: false });
-  return found;
-}
-
-interface PairedFences {
-  readonly open: Fence;
-  readonly close: Fence;
-}
-
-/**
- * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have different
- * indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
- * incorrectly.
- */
-function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
-  const [uneven, ...others] =
-    open.info === "" ? unlabeled.filter((pair) => pair.open.indent !== pair.close.indent) : [];
-  if (!uneven || others.length > 0) return undefined;
-  return { fence: uneven.open, before: undefined, until: uneven.close.start, swallows: true };
-}
-
-function fenceAt(line: string, start: number, end: number): Fence | undefined {
-  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
-  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
-}
-
-/**
- * Whether a fence is of the right kind and long enough to close the block. It can be indented by any number of spaces,
- * because MDX doesn't support indented code.
- */
-function isLongEnough(open: Fence, { marks }: Fence): boolean {
-  return marks[0] === open.marks[0] && marks.length >= open.marks.length;
-}
-
-function startsAnother(open: Fence, { marks, info }: Fence): boolean {
-  return marks === open.marks && /^[\w+#-]+( |$)/.test(info);
-}
-
-/** Whether the fence is indented so far that it's certainly part of the block's code. */
-function isDeeper(open: Fence, { indent }: Fence): boolean {
-  return indent.length > open.indent.length + 3;
-}
-
-/**
- * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
- * tag, or before the text that follows the block.
- */
-function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
-  const places: number[] = [];
-  let lastWritten = from;
-  let isApart = false;
-  for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
-    const end = endOfLine(text, start);
-    const isBlank = text.slice(start, end).trim() === "";
-    const first = afterBlanks(text, start, end);
-    const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
-    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))
-      places.push(lastWritten);
-    if (!isBlank) lastWritten = end;
-    isApart = isBlank;
-    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
-  }
-  return [...places.slice(0, 1), ...places.slice(1).reverse(), text.slice(0, until).trimEnd().length];
-}
-
-function eolOf(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
 const maxProblems = 20;
