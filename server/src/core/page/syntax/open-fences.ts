@@ -232,10 +232,9 @@ function isDeeper(open: Fence, { indent }: Fence): boolean {
 }
 
 function columnsOf(indent: string): number {
-  return [...indent].reduce(
-    (columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1),
-    0,
-  );
+  return indent
+    .split("")
+    .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
 }
 
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */
