@@ -39,6 +39,8 @@ export const syntaxFaults = [
   "fence-not-closed",
   /** An unclosed fenced code block that doesn't prevent the page from being parsed. */
   "fence-runs-on",
+  /** A fence without a language after which the rest of the page, including its prose, is code. */
+  "fence-to-end",
   /**
    * A Markdown code block that contains another code block whose fence has the same number of marks. The inner block's
    * fence ends the outer block.

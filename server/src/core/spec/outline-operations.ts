@@ -100,11 +100,25 @@ function parameterOf(operation: OperationNode, place: Spot | undefined): Paramet
   if (!place || name === undefined || where === undefined) return undefined;
   const schema = follow({ ...operation, file: place.file }, valueAt(place.node, "schema"))?.node;
   const type = valueAt(schema, "type");
+  const limits = where === "path" ? limitsOf(schema) : undefined;
   return {
     name,
     in: where,
     required: isTrue(valueAt(place.node, "required")),
     type: textOf(type) ?? (getNodeTexts(type).join(" or ") || undefined),
+    ...(limits && { limits }),
+  };
+}
+
+function limitsOf(schema: SpecNode | undefined): ParameterSummary["limits"] {
+  const format = textOf(valueAt(schema, "format"));
+  const pattern = textOf(valueAt(schema, "pattern"));
+  const values = getNodeTexts(valueAt(schema, "enum"));
+  if (format === undefined && pattern === undefined && values.length === 0) return undefined;
+  return {
+    ...(format !== undefined && { format }),
+    ...(pattern !== undefined && { pattern }),
+    ...(values.length > 0 && { values }),
   };
 }
 

@@ -183,6 +183,13 @@ export interface ParameterSummary {
   readonly required: boolean;
   /** The type, such as `string` or `integer`. Undefined if the schema doesn't specify one. */
   readonly type: string | undefined;
+  /** The schema's restrictions on a path parameter. Undefined if there are none. */
+  readonly limits?: {
+    readonly format?: string;
+    readonly pattern?: string;
+    /** The values of `enum`. */
+    readonly values?: readonly string[];
+  };
 }
 
 /** A field in a vendor extension that doesn't have the intended effect. */

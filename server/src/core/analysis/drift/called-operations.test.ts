@@ -80,5 +80,19 @@ describe("operation called in a code block", () => {
     ["isn't found if the site also uses a missing specification", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
     ["isn't found in an unused specification", called("curl $HOST/orders", { sources: [] }), []],
   ]; // prettier-ignore
+  it("isn't found if a segment can't be the value of its parameter", () => {
+    const id = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "A", version: "1" },
+      servers: [{ url: "https://a.example" }],
+    };
+    const more = {
+      "api.json": JSON.stringify({ ...document, paths: { "/orders/{id}": { get: { parameters: [id] } } } }),
+    };
+    deepStrictEqual(called("curl https://a.example/orders/presign", { more }), []);
+    deepStrictEqual(called("curl https://a.example/orders/123", { more }), get("/orders/{id}"));
+  });
+
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });

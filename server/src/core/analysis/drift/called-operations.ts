@@ -16,6 +16,7 @@ import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { contradictsParameters } from "./path-parameters.ts";
 
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
@@ -233,6 +234,7 @@ function operationsBehind(
   return fitting
     .filter(({ literals }) => literals === max)
     .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
+    .filter((operation) => !contradictsParameters(operation, rest))
     .map((operation) => ({ spec, operation }));
 }
 

@@ -27,6 +27,7 @@ import {
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue } from "./compare-value.ts";
 import { compareSample, modelOf, operationsWithSamePath, samePathKey } from "./same-path-operations.ts";
+import { contradictsParameters } from "./path-parameters.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {
@@ -146,7 +147,9 @@ function lastBefore<Item extends { readonly at: number }>(
 function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): DocumentedTarget | undefined {
   const segments = segmentsOf(url.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/s, ""));
   const fits = ({ operation }: DocumentedTarget) =>
-    operation.method === method && endsWithPath({ segments }, operation.path);
+    operation.method === method &&
+    endsWithPath({ segments }, operation.path) &&
+    !contradictsParameters(operation, segments);
   if (fits(own)) return own;
   const { spec } = own;
   const found = spec.operations.map((operation) => ({ spec, operation })).filter(fits);

@@ -58,3 +58,15 @@ describe("icons", () => {
       assert.ok(!isIconName(text), text);
   });
 });
+
+describe("nearestIcon for a brand", () => {
+  it("doesn't find another brand with a similar name", () => {
+    assert.equal(nearestIcon("fontawesome", "binance"), undefined);
+    assert.equal(nearestIcon("lucide", "Binance"), undefined);
+  });
+
+  it("finds a brand with a typo, and the brand itself in a library that has a prefix for brands", () => {
+    assert.equal(nearestIcon("fontawesome", "githbu"), "github");
+    assert.equal(nearestIcon("tabler", "binance"), "brand-binance");
+  });
+});

@@ -140,6 +140,8 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
+  // A brand that a library doesn't have isn't a typo for another brand.
+  if (isBrand(name)) return library === "tabler" ? `brand-${name.toLowerCase()}` : undefined;
   const first = name[0]?.toLowerCase() ?? "";
   // Only names with the same first letter are compared. Typos in the first letter are rare, whereas unrelated words
   // with similar letters are common.
@@ -147,4 +149,9 @@ export function nearestIcon(library: IconLibrary, name: string): string | undefi
     name,
     [...iconNames(library)].filter((each) => each.startsWith(first)),
   );
+}
+
+/** Whether this is the name of a brand. Tabler names its many brand icons with a prefix. */
+function isBrand(name: string): boolean {
+  return iconNames("tabler").has(`brand-${name.toLowerCase()}`);
 }

@@ -162,7 +162,12 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
 }
 
 /** Errors that might not prevent a page from being published. */
-const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
+const harmless: ReadonlySet<string> = new Set([
+  "too-complex",
+  "fence-runs-on",
+  "fence-to-end",
+  "fence-within",
+]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {

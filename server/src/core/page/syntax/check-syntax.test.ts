@@ -210,12 +210,55 @@ describe("checkSyntax", () => {
     assert.deepEqual(checkSyntax(fixed), []);
   });
 
-  it("reports a Markdown block that is closed by the fence of an inner block", () => {
-    const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
+  it("reports Markdown blocks that are closed by the fence of an inner block", () => {
+    const block = "```mdx\n## A\n\n```js\na\n```\n\n## B\n```\n\n";
     assert.deepEqual(
-      checkSyntax(text).map(({ fault, range }) => [fault, range]),
-      [["fence-within", { start: 0, end: 6 }]],
+      checkSyntax(block + block).map(({ fault, range }) => [fault, range.start]),
+      [
+        ["fence-within", 0],
+        ["fence-within", block.length],
+      ],
     );
+  });
+
+  it("reports a Markdown block without a closing fence before the next block", () => {
+    assert.deepEqual(
+      checkSyntax("```mdx\n## A\n\n```js\na\n```\n\n## B\n").map(({ fault, range }) => [fault, range.start]),
+      [["fence-runs-on", 0]],
+    );
+  });
+
+  // In @mdx-js/mdx 3, a block ends at the first fence without a language, so the block of each unpaired fence is wrong.
+  it("reports all unpaired fences once, and no outer block if the number of fences doesn't add up", () => {
+    const inner = "    ```sh\n    a\n    ```\n\n";
+    const text = `\`\`\`\n## A\n\n${inner}\`\`\`\n## B\n\n\`\`\`js\na\n\`\`\`\n\n\`\`\`\n\n## C\n`;
+    const [first, second, , last] = [...text.matchAll(/^```$/gm)].map(({ index }) => index);
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      [
+        ["fence-runs-on", first],
+        ["fence-runs-on", second],
+        ["fence-to-end", last],
+      ],
+    );
+  });
+
+  it("reports only one unclosed fence for a block that contains the start of several blocks", () => {
+    const text = "```\na\n\n```sql\nb\n\n```valid query: c\n\n```sql\nd\n\n```\n";
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      [["fence-runs-on", 0]],
+    );
+  });
+
+  it("reports an unpaired fence before the last sentence of the page, but not the last line of code", () => {
+    const block = "```sh\na\n```\n\n";
+    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    assert.deepEqual(faultsIn(`${block}\`\`\`\n\nThis query returns all rows.\n`), [
+      ["fence-to-end", block.length],
+    ]);
+    assert.deepEqual(faultsIn(`${block}\`\`\`\n\nnpm run build\n`), []);
+    assert.deepEqual(faultsIn(`${block}\`\`\`text\n\nThis query returns all rows.\n`), []);
   });
 
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.

@@ -46,7 +46,7 @@ export function isTriviallyValid(text: string): boolean {
     const line = lines[i] ?? "";
     const opening = fence.exec(line);
     if (opening) {
-      const end = endOfFence(lines, i, opening[1] ?? "", opening[2] ?? "");
+      const end = endOfFence(lines, i, opening);
       if (end === undefined || !simple.skipFence()) return false;
       i = end + 1;
       continue;
@@ -70,8 +70,7 @@ function hasTooManyMarks(part: string): boolean {
 function endOfFence(
   lines: readonly string[],
   start: number,
-  indent: string,
-  marks: string,
+  [all, indent = "", marks = ""]: readonly string[],
 ): number | undefined {
   for (let i = start + 1; i < lines.length; i++) {
     const line = lines[i] ?? "";
@@ -82,7 +81,9 @@ function endOfFence(
     if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
-  return indent === "" ? lines.length : undefined;
+  // If a fence without a language isn't closed, the text after it may be prose.
+  const hasLanguage = (lines[start] ?? "").slice(all?.length).trim() !== "";
+  return indent === "" && hasLanguage ? lines.length : undefined;
 }
 
 /**

@@ -7,7 +7,12 @@ import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 
 /** Errors that cause the parser to misread the rest of the page. */
-const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence-runs-on", "fence-within"]);
+const misleading: ReadonlySet<SyntaxFault> = new Set([
+  "fence-not-closed",
+  "fence-runs-on",
+  "fence-to-end",
+  "fence-within",
+]);
 /** Errors that cause the parser to misread the rest of the line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",

@@ -1,4 +1,4 @@
-import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { apiMalformed } from "./api-malformed.ts";
 import { apiWithoutServer } from "./api-without-server.ts";
@@ -333,5 +333,13 @@ describe("frontmatter rules that use data outside the page", () => {
   it("ignore targets without a value", () => {
     checkRule(severalTargets, page('---\napi: ""\nasyncapi:\nopenapi: GET /y\n---\n'));
     checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\nasyncapi: a\nopenapi: \n---\n"));
+  });
+});
+
+describe("frontmatter/wrong-type for a value with a semicolon", () => {
+  it("names the semicolon and removes it", () => {
+    const text = "---\ntitle: A\nnoindex: [|true;|]\n---\n";
+    match(checkRule(wrongType, text)[0]?.message ?? "", /^`noindex` ends with a semicolon/);
+    checkFix(wrongType, text, { "page.mdx": "---\ntitle: A\nnoindex: true\n---\n" });
   });
 });

@@ -1,5 +1,6 @@
 import { checkField } from "../../page/check-field.ts";
 import { describeFieldType, frontmatterFields } from "../../page/frontmatter-fields.ts";
+import type { FieldValue } from "../../page/page.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import {
   getFrontmatterFields,
@@ -20,6 +21,8 @@ export const wrongType = defineRule({
   messages: {
     ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",
+    semicolon:
+      "`{field}` ends with a semicolon, which makes it text, so it may have no effect on the page. Remove the semicolon.",
     use: "Change to `{better}`",
   },
   examples: [
@@ -43,6 +46,11 @@ export const wrongType = defineRule({
         found: getInvalidKind(info.type, field.value),
       };
       const at = locationOfFieldValue(page, field);
+      const flag = info.type.kind === "flag" ? flagBeforeSemicolon(field.value) : undefined;
+      if (flag !== undefined) {
+        yield { message: "semicolon", args: { field: field.key }, at, data: { better: flag } };
+        continue;
+      }
       const data = fault.better === undefined ? {} : { data: { better: fault.better } };
       if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };
       else yield { message: "ignored", args, at, ...data };
@@ -53,3 +61,8 @@ export const wrongType = defineRule({
     if (typeof better === "string") yield { title: "use", args: { better }, edits: replaceAt(at, better) };
   },
 });
+
+/** Returns `true` or `false` for text such as `true;`. YAML has no semicolons, so it's text. */
+function flagBeforeSemicolon(value: FieldValue): string | undefined {
+  return typeof value === "string" ? /^(true|false)\s*;$/.exec(value)?.[1] : undefined;
+}

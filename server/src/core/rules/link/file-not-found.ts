@@ -1,5 +1,6 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
+import { pageAt } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -106,7 +107,7 @@ title: Home
       const kind = kindOf(link);
       const file = place.url;
       const { path } = lead.target;
-      const near = guess(path, () => nearestFile(site.files, path));
+      const near = guess(path, () => pageOfSource(path, place.wants, site) ?? nearestFile(site.files, path));
       const data = createTargetData(path, kind);
       if (near === undefined) yield { message: kind, args: { file }, at: place.at, data };
       else
@@ -138,4 +139,11 @@ function isThereFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;
   const place = resolveSitePath(url.replace(/[?#].*$/s, ""), "");
   return place.ok && files.has(place.path);
+}
+
+/** Returns the page that was generated from a file such as `guide.ipynb` or that replaces `guide.html`. */
+function pageOfSource(path: string, wants: "place" | "file", { pages }: Site): string | undefined {
+  const slug = /^(.*)\.(?:html?|ipynb)$/i.exec(path)?.[1];
+  const exists = slug !== undefined && wants === "place" && pageAt(pages, slug.replace(/(?:^|\/)index$/, ""));
+  return exists ? `/${slug.replace(/(?:^|\/)index$/, "")}` : undefined;
 }

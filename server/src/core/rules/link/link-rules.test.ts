@@ -354,3 +354,14 @@ describe("link/unused-file", () => {
     checkRule(unusedFile, site("//- style.css\n//- images/b.png\n"));
   });
 });
+
+describe("link/file-not-found for a file that pages are generated from", () => {
+  it("suggests the page", () => {
+    const links = "[a]([|/guides/start.html|]) [b]([|./guides/start.ipynb#x|]) [c]([|/guides/index.html|])";
+    const site = `${config}//- index.mdx\n${links} [d]([|/other.html|])\n//- guides/start.mdx\n//- guides/index.mdx\n`;
+    assert.deepEqual(
+      checkRule(fileNotFound, site).map(({ finding }) => finding.args?.["near"]),
+      ["/guides/start", "/guides/start", "/guides", undefined],
+    );
+  });
+});

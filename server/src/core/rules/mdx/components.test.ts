@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { maxTags } from "../../page/scan-tag.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -394,4 +396,43 @@ describe("mdx/misplaced-component", () => {
     );
     checkRule(misplacedComponent, site("<Panel>a</Panel>\n\n<[|Panel|]>b</Panel>"));
   });
+});
+
+describe("mdx/unknown-component", () => {
+  const suggested = (text: string) => {
+    const problems = problemsOfSite(siteFor(unknownComponent, new Map([["page.mdx", text]]), "standard"), {
+      rules: [unknownComponent],
+    });
+    return problems.map(({ finding: { args } }) => [args?.["name"], args?.["near"]]);
+  };
+  const cases: readonly (readonly [what: string, text: string, expected: readonly (readonly unknown[])[]])[] = [
+    ["a component with a typo", "<Cadr title='A'>a</Cadr>", [["Cadr", "Card"]]],
+    ["a component with a typo in a prop", "<Cadr tilte='A'>a</Cadr>", [["Cadr", "Card"]]],
+    ["no other word", "<Banner>a</Banner>", [["Banner", undefined]]],
+    ["not the component around it", "<CodeGroup>\n<CodeGroupItem>\na\n</CodeGroupItem>\n</CodeGroup>", [["CodeGroupItem", undefined]]],
+    ["no component without the tag's props", "<CodeGroupItem active='a'>a</CodeGroupItem>", [["CodeGroupItem", undefined]]],
+    ["an element", "<Table className='a'>a</Table>", [["Table", "table"]]],
+    ["no element without the tag's props", "<Table headers={['a']} />", [["Table", undefined]]],
+    ["an alias, whatever its props are", "<Admonition kind='note'>a</Admonition>", [["Admonition", "Callout"]]],
+    ["nothing for the parts of a component that is reported", "<Parts>\n<Parts.One>a</Parts.One>\n</Parts>", [["Parts", undefined]]],
+    ["nothing for a part without its component", "<Parts.One>a</Parts.One>", [["Parts.One", undefined]]],
+  ]; // prettier-ignore
+  for (const [what, text, expected] of cases)
+    it(`suggests ${what}`, () => assert.deepEqual(suggested(text), expected));
+});
+
+describe("mdx/misplaced-component for a step in a step", () => {
+  it("explains that the outer step isn't closed", () => {
+    const [problem] = checkRule(
+      misplacedComponent,
+      "<Steps>\n<Step title='A'>\n\n<[|Step|] title='B'>\nb\n</Step>\n\n</Step>\n</Steps>\n",
+    );
+    assert.match(problem?.message ?? "", /directly inside another `<Step>`/);
+  });
+
+  it("accepts nested steps", () =>
+    checkRule(
+      misplacedComponent,
+      "<Steps>\n<Step title='A'>\n<Steps>\n<Step title='B'>\nb\n</Step>\n</Steps>\n</Step>\n</Steps>\n",
+    ));
 });

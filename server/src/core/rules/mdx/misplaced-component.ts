@@ -31,6 +31,8 @@ export const misplacedComponent = defineRule({
   messages: {
     parent:
       "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
+    nestedStep:
+      "`<{component}>` is directly inside another `<{component}>`, so it doesn't render as a step of its own. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     noStep:
@@ -89,7 +91,13 @@ export const misplacedComponent = defineRule({
     const references = site.references.get(at.file);
     const tag = findTagAt(site, at);
     const parent = args?.["parent"];
-    if (message !== "parent" || !references || !tag || typeof parent !== "string") return;
+    if (
+      (message !== "parent" && message !== "nestedStep") ||
+      !references ||
+      !tag ||
+      typeof parent !== "string"
+    )
+      return;
     const run = runAround(references, tag);
     if (!run) return;
     const { eol, text } = references;
@@ -125,7 +133,7 @@ function* findCycles(page: Page, site: Site) {
   }
 }
 
-type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
+type Found = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
 
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
   const around = parentOf(page.references, tag);
@@ -150,6 +158,13 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
         children: formatNames(parent.children),
       },
     };
+  if (
+    component.parents &&
+    !component.parents.includes(parent.name) &&
+    parent.name === "Step" &&
+    component === parent
+  )
+    return { message: "nestedStep", args: { component: component.name, parent: component.parents[0] ?? "" } };
   if (component.parents && !component.parents.includes(parent.name))
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   return undefined;

@@ -48,6 +48,8 @@ export const syntax = defineRule({
       "This code block isn't closed, so the text after it is parsed as code and the page can't be published. Add a line with {fence} where the code ends.",
     "fence-runs-on":
       "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {fence} where the code ends.",
+    "fence-to-end":
+      "This code block isn't closed, so readers see the rest of the page as code. Add a line with {fence} where the code ends, or remove this fence.",
     "fence-within":
       "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
     "html-comment":
@@ -139,7 +141,12 @@ export const syntax = defineRule({
  * too much code is still published.
  */
 function isLess({ fault }: SyntaxProblem): boolean {
-  return fault === "too-complex" || fault === "fence-runs-on" || fault === "fence-within";
+  return (
+    fault === "too-complex" ||
+    fault === "fence-runs-on" ||
+    fault === "fence-to-end" ||
+    fault === "fence-within"
+  );
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

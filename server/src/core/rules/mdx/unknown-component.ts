@@ -4,7 +4,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { editDistance, findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
@@ -55,8 +55,12 @@ export const unknownComponent = defineRule({
     const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
     const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
+    const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
+      // The import of `Features` also provides `Features.Item`, so only `<Features>` is reported.
+      const root = getRootComponent(name);
+      if (root !== name && names.has(root) && !components.has(root)) continue;
       if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = locationIn(page, nameRange);
       const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
@@ -66,7 +70,8 @@ export const unknownComponent = defineRule({
         else importable.set(name, { file: offer.file, places: [at] });
         continue;
       }
-      const near = guess(name, () => nearestName(name, references));
+      const candidate = guess(name, () => nearestName(name, references));
+      const near = candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
       if (near === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near }, at, data: { near } };
     }
@@ -137,7 +142,39 @@ const definedInCode = derive(
 
 function nearestName(name: string, page: PageReferences): string | undefined {
   const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));
-  return componentAliases.get(name) ?? findNearestName(name, [...offered, ...own]) ?? asElement(name);
+  const near = findNearestName(name, [...offered, ...own]);
+  const isTypo =
+    near !== undefined &&
+    (name.length > maxShortName || editDistance(name.toLowerCase(), near.toLowerCase(), 1) <= 1);
+  return componentAliases.get(name) ?? (isTypo ? near : undefined) ?? asElement(name);
+}
+
+/** The maximum number of characters of names such as `Banner` and `Danger`, which are different words. */
+const maxShortName = 7;
+
+/** Attributes that all elements have, or that several elements in `elements` have. */
+const commonAttributes: ReadonlySet<string> = new Set(
+  "alt,children,class,className,colSpan,controls,disabled,height,hidden,href,id,key,loading,name,rel,role,rowSpan,src,style,tabIndex,target,title,type,value,width".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether the tag can be one of this component or element: it isn't directly inside of one, and its props are known or
+ * have similar names.
+ */
+function isLikely(candidate: string, tag: PageTag, page: PageReferences): boolean {
+  if (componentAliases.has(tag.name)) return true;
+  if (tag.parent !== undefined && page.tags[tag.parent]?.name === candidate) return false;
+  const component = components.get(candidate);
+  if (!component && !elements.has(candidate)) return true;
+  const props = component ? [...component.props.keys()] : [];
+  return tag.attributes.every(
+    ({ name }) =>
+      /^(?:data-|aria-|on[A-Z])/.test(name) ||
+      commonAttributes.has(name) ||
+      findNearestName(name, props) !== undefined,
+  );
 }
 
 const offered = [...components.values()]

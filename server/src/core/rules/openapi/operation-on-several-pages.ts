@@ -1,13 +1,25 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import type { NavEntry } from "../../config/settings/navigation.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { documentedOperations } from "../../site/navigation/documented-operations.ts";
+import { getDivision, pageDivisions } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
-import { isSamePlace } from "../../text/text-edit.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { fileName } from "../../text/site-path.ts";
+import { isSamePlace, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
-import { operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
+import { elementName, elementPlace, listPlacedReferences, operationText } from "../subjects/site-subjects.ts";
+
+const several: Readonly<Record<string, "manyPages" | "manyEntries">> = {
+  pages: "manyPages",
+  morePages: "manyPages",
+  entries: "manyEntries",
+};
+const separate = groupByTarget({ several });
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
@@ -15,13 +27,20 @@ export const operationOnSeveralPages = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "An operation on several pages of the same language and version.",
-  why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other.",
+  why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other. If the pages are in different tabs or other sections, the problem is only information.",
   howToFix: "Keep one of the pages or entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you show operations in several sections intentionally.",
   messages: {
     pages:
       "`{operation}` is also on the page `{other}`, so it appears twice on the site. Keep only one of them.",
     entries: "`{operation}` is already listed, so it appears twice on the site. Remove one of the entries.",
+    morePages:
+      "`{operation}` is also on {ownCount} other pages, such as `{other}`, so readers find it several times. Keep only one of them.",
+    apart:
+      "`{operation}` is on {ownCount} pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
+    manyApart:
+      "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
+    near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
     manyPages:
       "`{operation}` is on {count} pages, so it appears several times on the site. Keep only one of them.",
     manyEntries:
@@ -65,14 +84,15 @@ openapi: POST /users
     for (const { resolution, at, text, field } of listPlacedReferences(subject, site)) {
       const operation = namedOperation(resolution, site.profile);
       if (!operation || resolution.kind !== "found") continue;
+      const { spec } = resolution;
       const args = { operation: operationText(operation) };
       for (const { pages, entries } of operationPlaces(site).get(operation)?.values() ?? []) {
-        const finding: Finding<"pages" | "entries" | "other"> | undefined =
+        const finding: SeveralFinding | undefined =
           field === undefined
             ? otherEntry(entries, at, { ...args, entry: text })
-            : otherPage(pages, at, args, site);
+            : otherPage(pages, at, { spec, operation }, site);
         if (!finding) continue;
-        yield { ...finding, data: createTargetData(resolution.spec.path, args.operation) };
+        yield { data: createTargetData(spec.path, args.operation), ...finding };
         break;
       }
     }
@@ -84,10 +104,17 @@ openapi: POST /users
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
-  grouping: groupByTarget({ several: { pages: "manyPages", entries: "manyEntries" } }),
+  grouping: {
+    ...separate,
+    causeOf: (finding, site) => {
+      const sections = finding.data?.["sections"];
+      return typeof sections === "string" ? sections : separate.causeOf(finding, site);
+    },
+    several: (finding) => (finding.message === "apart" ? "manyApart" : several[finding.message]),
+  },
 });
 
-type SeveralFinding = Finding<"pages" | "entries" | "other">;
+type SeveralFinding = Finding<"pages" | "morePages" | "apart" | "near" | "entries" | "other">;
 
 /**
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
@@ -99,9 +126,16 @@ function otherEntry(
   args: Readonly<Record<string, string>>,
 ): SeveralFinding | undefined {
   const kept = entries.find(isUpperCase) ?? entries[0];
-  const isOther = entries.some((entry) => entry !== kept && isSamePlace(locationOfNode(entry.node), at));
-  if (!kept || !isOther) return undefined;
-  return { message: "entries", args, at, related: [{ at: locationOfNode(kept.node), message: "other" }] };
+  const other = entries.find((entry) => entry !== kept && isSamePlace(locationOfNode(entry.node), at));
+  if (!kept || !other) return undefined;
+  const isApart = getDivision(kept.parent) !== getDivision(other.parent);
+  return {
+    message: "entries",
+    args,
+    at,
+    related: [{ at: locationOfNode(kept.node), message: "other" }],
+    ...(isApart && { severity: "information" }),
+  };
 }
 
 function isUpperCase({ text }: NavEntry): boolean {
@@ -109,19 +143,89 @@ function isUpperCase({ text }: NavEntry): boolean {
   return !read.ok || read.reference.form !== "operation" || hasUpperCaseMethod(read.reference);
 }
 
+/**
+ * Returns the finding for a page that isn't the only one with the operation. If all pages are in different sections, only
+ * the first page has a finding, which lists the others.
+ */
 function otherPage(
-  pages: readonly string[],
+  pages: readonly SitePath[],
   at: SeveralFinding["at"],
-  args: Readonly<Record<string, string>>,
+  { spec, operation }: { readonly spec: SpecOutline; readonly operation: OperationOutline },
   site: Site,
 ): SeveralFinding | undefined {
-  const other = pages.includes(at.file) ? pages.find((page) => page !== at.file) : undefined;
-  if (other === undefined) return undefined;
-  const range = site.references.get(other)?.frontmatter.fields.get("openapi")?.valueRange;
+  if (!pages.includes(at.file)) return undefined;
+  const others = [...new Set(pages)].filter((page) => page !== at.file);
+  const beside = others.filter((page) => !areApart(page, at.file, site));
+  const args = { operation: operationText(operation) };
+  const [other] = beside;
+  if (other === undefined) return pages[0] === at.file ? apart(others, at, args, site) : undefined;
+  const related = relatedPages(beside, site);
+  const near = undocumentedBelow(spec, operation, site);
+  const last = near === undefined ? "" : fileName(near.path).toLowerCase();
+  const meant = near
+    ? [at.file, ...beside].filter((page) => fileName(page).toLowerCase().includes(last))
+    : [];
+  // If only one page has the name of the other operation, the other pages are correct.
+  if (near && meant.length === 1 && meant[0] !== at.file) return undefined;
+  if (near) return { message: "near", args: { ...args, other, near: operationText(near) }, at, related };
+  return beside.length === 1
+    ? { message: "pages", args: { ...args, other }, at, related }
+    : { message: "morePages", args: { ...args, other, ownCount: beside.length }, at, related };
+}
+
+function apart(
+  others: readonly SitePath[],
+  at: SeveralFinding["at"],
+  args: { readonly operation: string },
+  site: Site,
+): SeveralFinding | undefined {
+  const sections = [at.file, ...others].flatMap((page) => divisionsOf(page, site).slice(0, 1));
+  const [, section] = sections;
+  if (!section) return undefined;
   return {
-    message: "pages",
-    args: { ...args, other },
+    message: "apart",
+    args: { ...args, ownCount: others.length + 1, other: elementName(section) },
     at,
-    related: range ? [{ at: { file: other, range }, message: "other" }] : [],
+    related: relatedPages(others, site),
+    severity: "information",
+    data: { sections: sections.map(keyOf).sort().join(" ") },
   };
+}
+
+function keyOf(element: NavElement): string {
+  const { file, range } = elementPlace(element);
+  return `${file}:${range.start}`;
+}
+
+function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<SeveralFinding["related"]> {
+  return pages.flatMap((page) => {
+    const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
+    return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
+  });
+}
+
+/** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
+function areApart(one: SitePath, other: SitePath, site: Site): boolean {
+  const divisions = new Set(divisionsOf(one, site));
+  return divisionsOf(other, site).every((division) => !divisions.has(division));
+}
+
+function divisionsOf(page: SitePath, { config }: Site): readonly NavElement[] {
+  return [...(pageDivisions(config).get(getPageSlug(page) ?? "") ?? [])];
+}
+
+/** Returns the only operation without a page whose method is the same and whose path has one more segment. */
+function undocumentedBelow(
+  spec: SpecOutline,
+  { method, path }: OperationOutline,
+  site: Site,
+): OperationOutline | undefined {
+  const below = spec.operations.filter(
+    (other) =>
+      other.method === method &&
+      other.path.startsWith(`${path}/`) &&
+      /^[^/{}]+$/.test(other.path.slice(path.length + 1)) &&
+      !documentedOperations(site).has(other),
+  );
+  return below.length === 1 ? below[0] : undefined;
 }

@@ -1,20 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { pagesWithAddress } from "../../site/navigation/coverage.ts";
+import { documentedOperations } from "../../site/navigation/documented-operations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import {
-  endpointEntries,
-  findTarget,
-  operationsAtAddress,
-  pageEndpoints,
-} from "../../site/specs/operation-references.ts";
+import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
-import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 import { operationText } from "../subjects/site-subjects.ts";
@@ -146,25 +140,3 @@ function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
     ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.lost,
   )?.entry;
 }
-
-/** The operations that page files, navigation entries, and generated pages show. */
-const documentedOperations = siteView(
-  ["config", "specs", "pages", "profile"],
-  (site): ReadonlySet<OperationOutline> => {
-    const documented = new Set<OperationOutline>();
-    for (const { target } of generatedPages(site))
-      if (target.kind === "operation") documented.add(target.operation);
-    // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
-    // reports the method.
-    for (const { api } of pagesWithAddress(site.pages))
-      for (const { operation } of operationsAtAddress(site.specs, api) ?? []) documented.add(operation);
-    for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
-      if (resolution.kind !== "found") continue;
-      for (const spec of resolution.candidates) {
-        const target = findTarget(spec, resolution.reference);
-        if (target?.kind === "operation") documented.add(target.operation);
-      }
-    }
-    return documented;
-  },
-);

@@ -1,5 +1,9 @@
+import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
-import type { Rule } from "../rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
+import type { Problem, Rule } from "../rule.ts";
 import { operationOnSeveralPages } from "./operation-on-several-pages.ts";
 import { operationTwice } from "./operation-twice.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
@@ -119,6 +123,68 @@ ${page("users.mdx", "get /users")}//- api.json
 `,
   ],
 ];
+
+const problemsIn = (rule: Rule, text: string): Problem[] =>
+  problemsOfSite(siteFor(rule, parseFixture(text).files, "standard"), { rules: [rule] });
+
+const tabs = (...names: readonly string[]) =>
+  `//- docs.json
+{ "navigation": { "tabs": [${names.map((name) => `{ "tab": "${name}", "pages": ["${name}/ping"] }`).join(", ")}] } }
+${names.map((name) => page(`${name}/ping.mdx`, "GET /users")).join("")}${spec()}`;
+
+describe("operations in several sections", () => {
+  const sections = problemsIn(operationOnSeveralPages, tabs("a", "b", "c"));
+
+  it("are one piece of information that lists all pages, because authors show common operations on purpose", () => {
+    assert.deepEqual(
+      sections.map(({ severity, at, related }) => [severity, at.file, related.map(({ at }) => at.file)]),
+      [["information", "a/ping.mdx", ["b/ping.mdx", "c/ping.mdx"]]],
+    );
+  });
+
+  it("are information if each section has an entry for them", () => {
+    const entries = `{ "tab": "A", "openapi": "api.json", "pages": ["GET /users"] }, { "tab": "B", "openapi": "api.json", "pages": ["GET /users"] }`;
+    const problems = problemsIn(
+      operationOnSeveralPages,
+      `//- docs.json\n{ "navigation": { "tabs": [${entries}] } }\n${spec()}`,
+    );
+    assert.deepEqual(
+      problems.map(({ severity }) => severity),
+      ["information"],
+    );
+  });
+
+  it("are still warnings on the pages of the same section", () => {
+    const problems = problemsIn(
+      operationOnSeveralPages,
+      `//- docs.json
+{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "b", "c"] }, { "tab": "B", "pages": ["d"] }] } }
+${["a", "b", "c", "d"].map((name) => page(`${name}.mdx`, "GET /users")).join("")}${spec()}`,
+    );
+    assert.deepEqual(
+      problems.map(({ severity, at }) => `${severity} ${at.file}`),
+      ["warning a.mdx", "warning b.mdx", "warning c.mdx"],
+    );
+    assert.match(problems[0]?.message ?? "", /on 2 other pages, such as `b.mdx`/);
+  });
+
+  it("are probably a wrong path if an operation below has no page", () => {
+    const problems = problemsIn(
+      operationOnSeveralPages,
+      `//- docs.json
+{ "navigation": { "pages": ["bank", "bank-instructions"] } }
+${page("bank.mdx", "GET /banks/{id}")}${page("bank-instructions.mdx", "GET /banks/{id}")}//- api.json
+{ "openapi": "3.1.0", "paths": { "/banks/{id}": { "get": {} }, "/banks/{id}/instructions": { "get": {} } } }
+`,
+    );
+    assert.deepEqual(
+      problems.map(({ at, message }) => `${at.file}: ${message}`),
+      [
+        "bank-instructions.mdx: `GET /banks/{id}` is also on the page `bank.mdx`, but `GET /banks/{id}/instructions` isn't on any page. Did you mean `GET /banks/{id}/instructions` on one of them?",
+      ],
+    );
+  });
+});
 
 describe("operations that have several pages or none", () => {
   for (const [name, rule, site] of cases)

@@ -223,3 +223,75 @@ describe("nearestTarget on a multilingual site", () => {
     assert.equal(target("guide/gone"), undefined);
   });
 });
+
+describe("nearestTarget for a generic name", () => {
+  const pages = ["minds/quickstart", "webinar/events", "kit/features/index", "voice/notifications/about"];
+  const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "---\ntitle: Overview\n---\n"])));
+  const cases: readonly [what: string, path: string, from: string | undefined, expected: string | undefined][] = [
+    ["no page about another subject", "quickstart", "contribute/handlers.mdx", undefined],
+    ["no page in another folder", "messaging/sms/events", "messaging/sms/index.mdx", undefined],
+    ["a page in the folder of the link", "minds/v2/quickstart", "contribute/handlers.mdx", "/minds/quickstart"],
+    ["a page in the folder of the page", "sdk/quickstart", "minds/sdk.mdx", "/minds/quickstart"],
+    ["a page for a link without a folder", "quickstart", undefined, "/minds/quickstart"],
+  ]; // prettier-ignore
+  for (const [what, path, from, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+});
+
+describe("nearestTarget", () => {
+  const site = (...files: readonly (readonly [string, string])[]) => siteOf(new Map(files));
+
+  it("finds a page by its title only if the title isn't generic, and never the path of an index file", () => {
+    const kit = site(
+      ["kit/start/index.mdx", "---\ntitle: First steps\n---\n"],
+      ["kit/more/index.mdx", "---\ntitle: Overview\n---\n"],
+    );
+    assert.equal(nearestTarget(kit, "tools/overview", undefined), undefined);
+    assert.equal(nearestTarget(kit, "tools/first-steps", undefined), "/kit/start");
+  });
+
+  it("doesn't find a page that a redirect hides", () => {
+    const redirects = [{ source: "/guides/billing", destination: "/pay" }];
+    const files = [
+      ["guides/billing.mdx", ""],
+      ["pay.mdx", ""],
+    ] as const;
+    assert.equal(nearestTarget(site(...files), "old/billing", undefined), "/guides/billing");
+    assert.equal(
+      nearestTarget(site(["docs.json", JSON.stringify({ redirects })], ...files), "old/billing", undefined),
+      undefined,
+    );
+  });
+
+  it("finds pages of a separate site inside the site, with paths relative to that site", () => {
+    const docs = JSON.stringify({ navigation: { pages: ["start"] } });
+    const nested = site(
+      ["docs.json", docs], ["en/docs.json", docs], ["start.mdx", ""], ["help/billing-steps.mdx", ""],
+      ["en/start.mdx", ""], ["en/help/wallet-steps.mdx", ""],
+    ); // prettier-ignore
+    assert.equal(
+      nearestTarget(nested, "old/wallet-steps", "en/start.mdx", undefined, "/old/wallet-steps"),
+      "/help/wallet-steps",
+    );
+    assert.equal(
+      nearestTarget(nested, "old/billing-steps", "en/start.mdx", undefined, "/old/billing-steps"),
+      undefined,
+    );
+  });
+
+  it("prefers the version of the page over that of the folder in a link without a version", () => {
+    const versions = [
+      { version: "4", pages: ["secrets/managers/aws/add-key", "secrets/managers/about-keys", "auth/aws"] },
+      { version: "2", pages: ["v2/secrets/managers/aws/add-key"] },
+    ];
+    const pages = versions.flatMap((version) => version.pages);
+    const versioned = site(
+      ["docs.json", JSON.stringify({ navigation: { versions } })],
+      ...pages.map((page) => [`${page}.mdx`, ""] as const),
+    );
+    const near = (from: string) =>
+      nearestTarget(versioned, "secrets/aws/add-key", from, undefined, "/secrets/aws/add-key");
+    assert.equal(near("v2/secrets/managers/about.mdx"), "/v2/secrets/managers/aws/add-key");
+    assert.equal(near("secrets/managers/about-keys.mdx"), "/secrets/managers/aws/add-key");
+  });
+});

@@ -1,12 +1,16 @@
+import type { Config } from "../../config/config.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, isWithin } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { pageListings } from "../navigation/navigation-pages.ts";
+import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pathLanguages, versionOfPath } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { findRedirect } from "./redirects.ts";
 import { pageAt, resolveLink } from "./resolve-link.ts";
 import { addToGroup } from "../../text/maps.ts";
 
@@ -116,20 +120,65 @@ export function nearestTarget(
 ): string | undefined {
   const slug = withoutPageExtension(path).replace(/^\/+/, "");
   const language = wantedLanguage(site, slug, from, at);
-  const isRelative = /^\.{1,2}\//.test(url);
+  const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const written = withoutPageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
   const version = wantedVersion(site, [written, slug], from);
   const known = foundFor(site);
-  const key = JSON.stringify([language, version, isRelative, written, from?.split("/", 1)[0], slug]);
+  const [nested] = from === undefined || url.startsWith(".") ? [] : nestedSitesAround(site, from);
+  const key = JSON.stringify([language, version, nested, isRelative, written, from?.split("/", 1)[0], slug]);
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
+    findRedirect(site, page) === undefined &&
     !haveOtherNumbers(written, page) &&
     (!isRelative || isRelated(site, page, slug));
-  const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language, isOffered);
+  const find = () =>
+    nested === undefined
+      ? findNearest(site, slug, from, language, isOffered)
+      : findInNested(site, slug, nested, from);
+  const found = known.has(key) ? known.get(key) : find();
   known.set(key, found);
   // Links rarely lead to the page that they're on.
   const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
-  return found === undefined || isOwn ? undefined : `/${found}`;
+  const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
+  const isTooGeneric =
+    target !== undefined &&
+    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
+  return found === undefined || isOwn || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
+}
+
+/** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
+function findInNested(
+  site: Site,
+  slug: string,
+  nested: SitePath,
+  from: SitePath | undefined,
+): string | undefined {
+  const isInside = (page: string) => page.startsWith(`${nested}/`);
+  const found = findIn(site, `${nested}/${slug}`, from, isInside);
+  return found !== undefined && isInside(found) ? found.slice(nested.length + 1) : undefined;
+}
+
+/** Names that pages about different subjects have in common. */
+const genericNames = new Set(
+  "about,concepts,configuration,events,examples,faq,features,get started,getting started,guide,home,installation,intro,introduction,overview,quick start,quickstart,reference,setup,usage".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether the page has more than a generic name such as `overview` in common with the link, or is in the same top-level
+ * folder as the link's path or the page that contains the link.
+ */
+function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+  if (!genericNames.has(words(fileName(slug))) || !page.includes("/")) return true;
+  if (countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(site.files)(folderOf(slug)))
+    return true;
+  const isShort = !slug.includes("/") && !from?.includes("/");
+  return isShort || [slug, from].some((path) => path?.includes("/") && topOf(path) === topOf(page));
+}
+
+function topOf(path: string): string {
+  return path.split("/", 1)[0] ?? "";
 }
 
 function wantedLanguage(
@@ -159,9 +208,28 @@ function wantedVersion(
   paths: readonly string[],
   from: SitePath | undefined,
 ): string | undefined {
-  const all = from === undefined ? paths : [...paths, withoutPageExtension(from)];
-  return all.map(versionOfPath(config)).find((version) => version !== undefined);
+  const versionOf = versionOfPath(config);
+  const own = from === undefined ? undefined : versionOf(withoutPageExtension(from));
+  const isInFolder = (version: string | undefined) =>
+    version !== undefined && (own === undefined || (versionFolders(config).get(version)?.size ?? 0) < 2);
+  return paths.map(versionOf).find(isInFolder) ?? own;
 }
+
+/**
+ * The top-level folders that only one version has. If a version has several of them, it doesn't have a folder of its own,
+ * so a link to one of these folders may lead to the same folder of the page's version.
+ */
+const versionFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+  const folders = new Map<string, Set<string>>();
+  for (const { slug } of pageListings(config)) {
+    const version = slug.includes("/") ? versionOfPath(config)(`${topOf(slug)}/`) : undefined;
+    if (version === undefined) continue;
+    const known = folders.get(version);
+    if (known) known.add(topOf(slug));
+    else folders.set(version, new Set([topOf(slug)]));
+  }
+  return folders;
+});
 
 function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
   const own = version === undefined ? undefined : versionOfPath(config)(page);

@@ -1,7 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
+import {
+  folderOf,
+  foldersAbove,
+  isAbsoluteReference,
+  resolveSitePath,
+  withoutPageExtension,
+} from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
@@ -198,10 +204,15 @@ function resolveLocal(
   const known = resolvedPages(site);
   const page = known.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
-  const place = resolveSitePath(path, from ? folderOf(from.path) : "");
+  const folder = from ? folderOf(from.path) : "";
+  const place = resolveSitePath(path, folder);
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
+    // Browsers ignore `..` at the root.
+    const clamped = isAbsoluteReference(path) ? place : resolveSitePath(path, folder, true);
+    const target = clamped.ok ? resolvePath(site, clamped.path, query, anchor, 0) : undefined;
+    if (target && target.kind !== "missing") return target;
     return { kind: "missing", path, looksLike: missingTargetKind(path), reason: place.reason };
   }
   const isFromRoot = path.startsWith("/");
@@ -209,7 +220,8 @@ function resolveLocal(
   const target = resolvePath(site, slug, query, anchor, 0);
   if (isFromRoot && target.kind === "page")
     known.set(path, { kind: "page", file: target.file, slug: target.slug });
-  return isFromRoot && target.kind === "missing" && from && existsInNestedSite(site, slug, from.path)
+  const isUncertain = target.kind === "missing" || target.kind === "spelling";
+  return isFromRoot && isUncertain && from && existsInNestedSite(site, slug, from.path)
     ? { kind: "unverifiable", reason: "nested-site" }
     : target;
 }

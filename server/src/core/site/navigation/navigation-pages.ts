@@ -216,7 +216,8 @@ export const pageDivisions = derive((config: Config): ReadonlyMap<string, Readon
   return divisions;
 });
 
-const getDivision = derive((element: NavElement): NavElement =>
+/** Returns the innermost division that contains the element, or the element itself if it isn't a group. */
+export const getDivision = derive((element: NavElement): NavElement =>
   element.kind === "group" && element.parent ? getDivision(element.parent) : element,
 );
 

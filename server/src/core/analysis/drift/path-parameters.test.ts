@@ -1,0 +1,46 @@
+import { equal } from "node:assert/strict";
+import type { ParameterSummary } from "../../spec/spec-outline.ts";
+import { contradictsParameters } from "./path-parameters.ts";
+
+type Limits = Pick<ParameterSummary, "limits"> & { readonly type?: string };
+
+describe("contradictsParameters", () => {
+  const uuid: Limits = { limits: { format: "uuid" } };
+  const size: Limits = { limits: { values: ["small", "large"] } };
+  const code: Limits = { limits: { pattern: "^ab-[0-9]{2}$" } };
+  const cases: readonly [segment: string, schema: Limits, expected: boolean][] = [
+    ["presign", uuid, true],
+    ["6e4d4047-db14-4c09-b238-1215aee50d03", uuid, false],
+    ["1234", uuid, false],
+    ["payment_id", uuid, false],
+    ["PAYMENT_ID", uuid, false],
+    ["<id>", uuid, false],
+    ["$ID", uuid, false],
+    ["latest", { type: "integer" }, true],
+    ["12", { type: "integer" }, false],
+    ["1.5", { type: "number" }, false],
+    ["latest", { type: "number" }, true],
+    ["yes", { type: "boolean" }, true],
+    ["medium", size, true],
+    ["small", size, false],
+    ["ab-1", code, true],
+    ["ab-12", code, false],
+    ["anything", { limits: { pattern: "^(a+)+$" } }, false],
+    ["anything", { type: "string" }, false],
+  ];
+  for (const [segment, { type, limits }, expected] of cases)
+    it(`is ${expected} for ${segment} and ${JSON.stringify({ type, ...limits })}`, () => {
+      const parameter = { name: "id", in: "path", required: true, type, ...(limits && { limits }) };
+      const request = {
+        parameters: [parameter],
+        bodyTypes: [],
+        bodyRequired: false,
+        security: [],
+        answers: [],
+      };
+      equal(
+        contradictsParameters({ path: "/payments/{id}", request }, ["v1", "payments", segment]),
+        expected,
+      );
+    });
+});

@@ -1,0 +1,275 @@
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
+import { type Fault, insertion } from "./fault.ts";
+
+interface Fence {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: string;
+  readonly marks: string;
+  readonly info: string;
+}
+
+interface OpenFence {
+  readonly fence: Fence;
+  /** The block before this one, and its last line. */
+  readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
+  /** The start of the next block or the end of the page. */
+  readonly until: number;
+  /**
+   * How the block's end is wrong. `runs-on`: another block starts inside this one, which is always an error. `within`: the
+   * closing fence of a block inside this one ends it. `to-end`: the block extends to the end of the page, which may be
+   * intentional.
+   */
+  readonly kind: "runs-on" | "within" | "to-end";
+}
+
+/**
+ * The maximum number of blocks on a page whose closing fences are looked for after a block inside them. Each of them
+ * requires another look at the fences after it.
+ */
+const maxOuter = 20;
+const maxFound = 20;
+
+/** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
+export function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
+  let left = faults;
+  const found: Fault[] = [];
+  for (const { before, fence, until, kind } of openFences(text).slice(0, maxFound)) {
+    const isSwapped = (fault: Fault) =>
+      before !== undefined &&
+      fence.info === "" &&
+      fault.range.start >= before.end &&
+      fault.range.start < fence.start;
+    const swapped = left.filter(isSwapped);
+    const content = text.slice(fence.end, until);
+    const swallowed = left.filter(
+      (fault) =>
+        (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
+        (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
+    );
+    const caused = swapped.length > 0 ? swapped : swallowed;
+    const isToEnd = caused.length === 0 && kind === "to-end";
+    if (isToEnd && !(fence.info === "" && containsProse(content))) continue;
+    if (kind !== "within") left = left.filter((fault) => !caused.includes(fault));
+    if (kind === "within") {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
+      continue;
+    }
+    const isBefore = swapped.length > 0 && before !== undefined;
+    const at = isBefore ? before.fence : fence;
+    const places = placesToClose(text, at, isBefore ? before.closing : until);
+    found.push({
+      fault: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
+      range: { start: at.start + at.indent.length, end: at.end },
+      text: at.marks,
+      // The last place is the end of the page. A fence there doesn't change anything.
+      candidates: (isToEnd ? places.slice(0, -1) : places).map((place) => ({
+        kind: "close-code",
+        text: at.marks,
+        edits: [insertion(place, `${eolOf(text)}${at.indent}${at.marks}`)],
+      })),
+      patches: [],
+    });
+  }
+  return [...left, ...found];
+}
+
+const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+
+/** Returns the lines that may be fences. Skips comments outside code. */
+function readFences(text: string): Fence[] {
+  const fences: Fence[] = [];
+  let open: Fence | undefined;
+  let mayComment = true;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, end);
+    const fence = fenceAt(line, start, end);
+    if (fence) {
+      fences.push(fence);
+      if (!open) open = fence;
+      else if (closes(open, fence)) open = undefined;
+    }
+    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
+    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
+    if (comment >= 0 && commentEnd < 0) mayComment = false;
+    start = afterLineEnd(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+  }
+  return fences;
+}
+
+/** Returns the blocks that contain the start of another block, and the block that is still open at the end of the page. */
+function openFences(text: string): readonly OpenFence[] {
+  const fences = readFences(text);
+  const scans = new Map<number, readonly OpenFence[]>();
+  const scan = (first: number): readonly OpenFence[] => {
+    const known = scans.get(first);
+    if (known || scans.size >= maxOuter) return known ?? [];
+    scans.set(first, []);
+    const found = scanFrom(first);
+    scans.set(first, found);
+    return found;
+  };
+  const scanFrom = (first: number): readonly OpenFence[] => {
+    const found: OpenFence[] = [];
+    let before: OpenFence["before"];
+    /** The blocks without a language before the current one. Their fences may be paired incorrectly. */
+    let unlabeled: PairedFences[] = [];
+    for (let i = first; i < fences.length; i++) {
+      const fence = fences[i];
+      if (!fence) break;
+      const { close, inner } = readBlock(fences, i);
+      const end = close === undefined ? undefined : fences[close];
+      const innerFence = inner === undefined ? undefined : fences[inner];
+      if (innerFence) {
+        const outerEnd = endAround(fences, i);
+        // The number of fences adds up if no block is open at the end of the page.
+        const rest = outerEnd === undefined || scans.size >= maxOuter ? undefined : scan(outerEnd + 1);
+        if (rest && !rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === ""))
+          return [...found, { fence, before, until: innerFence.start, kind: "within" }, ...rest];
+        found.push(
+          findUnpairedFence(fence, unlabeled) ?? { fence, before, until: innerFence.start, kind: "runs-on" },
+        );
+        unlabeled = [];
+        before = undefined;
+      } else if (end) {
+        before = { fence, closing: end.start, end: end.end };
+        if (fence.info === "") unlabeled.push({ open: fence, close: end });
+        else unlabeled = [];
+      } else if (close === undefined) found.push({ fence, before, until: text.length, kind: "to-end" });
+      if (close === undefined) break;
+      i = close;
+    }
+    return found;
+  };
+  return scan(0);
+}
+
+interface Block {
+  /** The index of the closing fence. Undefined if the block extends to the end of the page. */
+  readonly close: number | undefined;
+  /** The index of the first fence inside the block that starts another block. */
+  readonly inner: number | undefined;
+}
+
+/** Returns the end of the block that starts at this fence, as the parser sees it. */
+function readBlock(fences: readonly Fence[], index: number): Block {
+  const open = fences[index];
+  let inner: number | undefined;
+  let deeper: number | undefined;
+  for (let i = index + 1; open && i < fences.length; i++) {
+    const fence = fences[i];
+    if (!fence) break;
+    if (closes(open, fence)) {
+      // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented too.
+      return { close: i, inner: inner ?? (isDeeper(open, fence) ? deeper : undefined) };
+    }
+    if (fence.info === "" || fence.marks !== open.marks) continue;
+    if (isDeeper(open, fence)) deeper ??= i;
+    else if (startsAnother(open, fence)) inner ??= i;
+  }
+  return { close: undefined, inner };
+}
+
+/**
+ * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong together:
+ * indented blocks or, in Markdown code, any blocks.
+ */
+function endAround(fences: readonly Fence[], index: number): number | undefined {
+  const open = fences[index];
+  let inner: Fence | undefined;
+  for (let i = index + 1; open && i < fences.length; i++) {
+    const fence = fences[i];
+    if (!fence || fence.marks !== open.marks) continue;
+    if (inner && closes(inner, fence)) inner = undefined;
+    else if (inner) continue;
+    else if (fence.info === "") {
+      if (!isDeeper(open, fence)) return i;
+    } else if (isDeeper(open, fence) || /^(?:mdx?|markdown)\b/.test(open.info)) inner = fence;
+    else if (startsAnother(open, fence)) return undefined;
+  }
+  return undefined;
+}
+
+interface PairedFences {
+  readonly open: Fence;
+  readonly close: Fence;
+}
+
+/**
+ * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have different
+ * indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
+ * incorrectly.
+ */
+function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
+  const [uneven, ...others] =
+    open.info === "" ? unlabeled.filter((pair) => pair.open.indent !== pair.close.indent) : [];
+  if (!uneven || others.length > 0) return undefined;
+  return { fence: uneven.open, before: undefined, until: uneven.close.start, kind: "runs-on" };
+}
+
+function fenceAt(line: string, start: number, end: number): Fence | undefined {
+  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
+  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
+}
+
+/**
+ * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by any
+ * number of spaces, because MDX doesn't support indented code.
+ */
+function closes(open: Fence, { marks, info }: Fence): boolean {
+  return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;
+}
+
+function startsAnother(open: Fence, { marks, info }: Fence): boolean {
+  return marks === open.marks && /^[\w+#-]+( |$)/.test(info);
+}
+
+/** Whether the fence is indented so far that it's certainly part of the block's code. */
+function isDeeper(open: Fence, { indent }: Fence): boolean {
+  return columnsOf(indent) > columnsOf(open.indent) + 3;
+}
+
+function columnsOf(indent: string): number {
+  return indent
+    .split("")
+    .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
+}
+
+/** Whether the code contains a heading, a component, or a sentence after a blank line. */
+function containsProse(content: string): boolean {
+  return /(?:^|[\r\n])[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
+    content.slice(0, maxProse),
+  );
+}
+
+/** The maximum number of characters of code that are searched for prose. */
+const maxProse = 10_000;
+
+/**
+ * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
+ * tag, or before the text that follows the block.
+ */
+function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
+  const places: number[] = [];
+  let lastWritten = from;
+  let isApart = false;
+  for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
+    const end = endOfLine(text, start);
+    const isBlank = text.slice(start, end).trim() === "";
+    const first = afterBlanks(text, start, end);
+    const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
+    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
+    if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))
+      places.push(lastWritten);
+    if (!isBlank) lastWritten = end;
+    isApart = isBlank;
+    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+  }
+  return [...places.slice(0, 1), ...places.slice(1).reverse(), text.slice(0, until).trimEnd().length];
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
