@@ -337,13 +337,13 @@ class Owners {
    */
   at(offset: number): readonly ReferenceOwner[] | undefined {
     const inclusions = (this.#inclusions ??= this.#findInclusions());
-    const owners: ReferenceOwner[] = [];
+    const owners = new Set<ReferenceOwner>();
     const places = [offset];
     const seen = new Set<Inclusion>();
     for (const place of places) {
       const part = this.#partAt(place);
       if (!part) return undefined;
-      if (part.owner) owners.push(part.owner);
+      if (part.owner) owners.add(part.owner);
       for (const pointer of [part.pointer, ...pointersAround(part.pointer)])
         for (const inclusion of inclusions.get(pointer) ?? []) {
           if (++this.#comparisons > maxComparisons) return undefined;
@@ -353,7 +353,7 @@ class Owners {
           places.push(inclusion.from);
         }
     }
-    return owners;
+    return [...owners];
   }
 
   /** Returns all references to the file by the pointer of the part that they refer to or that contains their target. */

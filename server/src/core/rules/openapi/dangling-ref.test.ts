@@ -4,6 +4,7 @@ import { siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { danglingRef } from "./dangling-ref.ts";
 
 const gone = (name: string) => `{ schema: { $ref: [|"#/components/schemas/${name}"|] } }`;
@@ -115,6 +116,27 @@ describe("openapi/dangling-ref", () => {
       2000,
       () => void siteFrom(`//- docs.json\n{ "api": { "openapi": "api.yaml" } }\n//- api.yaml\n${spec}`),
     );
+  });
+
+  it("checks thousands of operations that use the same component quickly", () => {
+    const users = Array.from(
+      { length: 3000 },
+      (_, i) => `  /p${i}: { get: { a: { $ref: "#/components/schemas/All" } } }\n`,
+    );
+    const gone = Array.from({ length: 300 }, (_, i) => `      a${i}: { $ref: "#/gone${i}" }\n`);
+    const site = siteFrom(`//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml", "pages": ["GET /used"] }] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /used: { get: {} }
+${users.join("")}components:
+  schemas:
+    All:
+${gone.join("")}`);
+    const problems = problemsOfSite(site, { rules: [danglingRef] });
+    assert.deepEqual(new Set(problems.map(({ severity }) => severity)), new Set(["information"]));
+    assertQuick(1000, () => void problemsOfSite(site, { rules: [danglingRef] }));
   });
 
   it("is an error if pages are generated for all operations", () => {
