@@ -106,6 +106,21 @@ describe("openapi/dangling-ref", () => {
     assert.deepEqual(severities(used), withB("error"));
   });
 
+  it("is an error if another specification includes a part of the file", () => {
+    const other = `//- other.yaml
+openapi: 3.1.0
+paths:
+  /other:
+    get: { a: { $ref: "api.yaml#/components/schemas/E" } }
+`;
+    const component = "components:\n  schemas:\n    E: { a: { $ref: [|'#/components/schemas/F'|] } }\n";
+    const last = (more: string) => severities(siteWith('"GET /users"', component + more)).slice(-1);
+    assert.deepEqual(last(""), ["information F"]);
+    assert.deepEqual(last(other), ["error F"]);
+    const part = "//- part.yaml\ncomponents: { schemas: { E: {} } }\n";
+    assert.deepEqual(last(other.replace("api.yaml", "part.yaml") + part), ["information F"]);
+  });
+
   it("finds the operations that include thousands of references quickly", () => {
     const lines = Array.from(
       { length: 20_000 },

@@ -1,6 +1,11 @@
 import type { Site } from "../../site/site.ts";
 import { operationsWithPage } from "../../site/navigation/coverage.ts";
-import { isSpecUsed, pageEndpoints, specIncluding } from "../../site/specs/operation-references.ts";
+import {
+  isSpecUsed,
+  pageEndpoints,
+  specIncluding,
+  specsIncluding,
+} from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
 import { groupBy } from "../../text/maps.ts";
@@ -155,11 +160,12 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
 
 /**
  * Returns a function that checks whether a page shows any of the operations or a component that a reference applies to.
- * It returns true for all references if the site doesn't use the specification, because all of its problems are then
- * combined.
+ * It returns true for all references if another specification includes parts of this one, because it's unknown which
+ * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
 function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceOwner[]) => boolean {
-  if (!isSpecUsed(spec, site) || showsSchemas(spec, site)) return () => true;
+  const isIncluded = specsIncluding(site.specs).has(spec.path);
+  if (isIncluded || !isSpecUsed(spec, site) || showsSchemas(spec, site)) return () => true;
   const withPage = operationsWithPage(site);
   const byPath = operationsByPath(spec);
   return (owners) =>
