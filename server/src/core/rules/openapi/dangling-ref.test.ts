@@ -185,6 +185,37 @@ ${gone.join("")}`);
     assert.deepEqual(severities(shown).slice(-2), ["error E", "error F"]);
   });
 
+  it("is an error if a discriminator on a page refers to the component", () => {
+    const last = (mapping: string, isJson = false) => {
+      const components = {
+        schemas: {
+          Pet: { discriminator: { propertyName: "type", mapping: { dog: mapping } } },
+          Dog: { allOf: [{ $ref: "#/components/schemas/Gone" }] },
+        },
+      };
+      const paths = {
+        "/pets": { get: { schema: { $ref: "#/components/schemas/Pet" } } },
+        "/all": { get: {} },
+      };
+      const text = JSON.stringify({ openapi: "3.1.0", paths, components });
+      const spec = isJson ? text : `# YAML\n${text}`;
+      const name = isJson ? "api.json" : "api.yaml";
+      return problemsOfSite(
+        siteFrom(`//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "${name}", "pages": ["GET /pets"] }] } }
+//- ${name}
+${spec}`),
+        { rules: [danglingRef] },
+      ).map(({ severity }) => severity);
+    };
+    for (const isJson of [false, true]) {
+      assert.deepEqual(last("#/components/schemas/Dog", isJson), ["error"]);
+      assert.deepEqual(last("Dog", isJson), ["error"]);
+      assert.deepEqual(last("#/components/schemas/Pet", isJson), ["information"]);
+      assert.deepEqual(last("Cat", isJson), ["information"]);
+    }
+  });
+
   it("is an error if an operation on a page includes a part of another operation", () => {
     const site = siteWith('"GET /teams"').replace(
       "get: {}",
