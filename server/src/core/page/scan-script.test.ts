@@ -43,6 +43,7 @@ describe("scanScript", () => {
       'import A, { id } from "./a.js";\nexport { id, A };',
       "const f = (a, id, b) => [a, id, b, `${id}`, a ? id : b]; f(a, id, b);",
       "function f() { let a, id, b; return a; }",
+      "const a = b?.c ?? d; const f = ({ id }, e?: E): F => id; const g = b ? c : d, h = ({ id }): F => id;",
       "const a = 'id: {id, a}'; // { id: 1 }\n/* props = { id } */",
       "const a = props['id']; const b = props['id'] === a; const c = a ? props['id'] : b;",
       "export const A = () => <p>Don't write &#123; id: 1 &#125;, id: 2</p>;",
@@ -54,6 +55,8 @@ describe("scanScript", () => {
       strictEqual(may(code), false, code);
     for (const code of [
       'export const A = () => <p id="x" />;',
+      "const a = b ? make({ id: 'x' }) : c => c;",
+      "const a = f(b?.c ?? d, b ? make({ id: 'x' }) : c => c);",
       'export const A = () => <p\n  id = "x" />;',
       "export const A = ({ at }) => <p id={at} />;",
       "export const A = () => <p {...b} id={`x`} />;",

@@ -7,6 +7,8 @@ interface Bracket {
   readonly before: string;
   /** Whether there's an `id` key in the bracket that's written unless the bracket turns out to be a pattern. */
   hasId: boolean;
+  /** The number of conditional expressions (`a ? b : c`) in the bracket whose colon hasn't been read. */
+  conditions: number;
 }
 
 /** After these tokens, an object is part of a larger expression, which can be a pattern. */
@@ -26,6 +28,8 @@ export class WrittenIds {
   readonly #open: Bracket[] = [];
   /** The bracket that was closed last. The next token shows whether it's a pattern. */
   #closed: Bracket | undefined;
+  /** The number of conditional expressions outside all brackets whose colon hasn't been read. */
+  #conditions = 0;
   #last = "";
   #isKey = false;
   #isImport = false;
@@ -51,6 +55,8 @@ export class WrittenIds {
     // Of long tokens, only the quote of a string matters. Operators are read one character at a time.
     const token = end - start > 10 ? (this.#text[start] ?? "") : this.#text.slice(start, end);
     this.#decide(token, start);
+    if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
+    else if (token === ":") this.#countConditions(-1);
     const top = this.#open.at(-1);
     if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
     this.#isKey = top?.kind === "{" && (this.#last === "{" || this.#last === ",") && idKey.test(token);
@@ -63,8 +69,19 @@ export class WrittenIds {
     this.#last = token;
   }
 
+  /** Whether the question mark isn't part of `?.` or `??`. */
+  #isCondition(start: number): boolean {
+    return !/[?.]/.test(this.#text[start + 1] ?? "") && this.#text[start - 1] !== "?";
+  }
+
+  #countConditions(change: 1 | -1): void {
+    const top = this.#open.at(-1);
+    if (top) top.conditions = Math.max(0, top.conditions + change);
+    else this.#conditions = Math.max(0, this.#conditions + change);
+  }
+
   #push(kind: Bracket["kind"]): void {
-    this.#open.push({ kind, before: this.#isImport ? "import" : this.#last, hasId: false });
+    this.#open.push({ kind, before: this.#isImport ? "import" : this.#last, hasId: false, conditions: 0 });
     if (kind === "expression") this.#last = "";
   }
 
@@ -95,6 +112,8 @@ export class WrittenIds {
     const isEqual = token === "=" && this.#text[start + 1] !== "=";
     if (kind !== "(") return declarationWords.has(before) || (isEqual && this.#text[start + 1] !== ">");
     if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
+    // The colon of a conditional expression isn't followed by a return type.
+    if ((this.#open.at(-1)?.conditions ?? this.#conditions) > 0) return false;
     returnType.lastIndex = start;
     return token === ":" && returnType.test(this.#text);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { checkReferences } from "./references.ts";
+import { checkReferences } from "./check-references.ts";
 import { followRefs, type RefResult, resolveRef, getDocumentRoot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-tree.ts";
 

@@ -37,6 +37,18 @@ describe("outlineSpec", () => {
     ]);
   });
 
+  it("lists an operation only once if it uses the component with a reference several times", () => {
+    const text = `openapi: 3.1.0
+paths:
+  /a: { get: { x: { $ref: "#/components/schemas/A" }, y: { $ref: "#/components/schemas/A" } } }
+components:
+  schemas:
+    A: { z: { $ref: "#/gone" } }
+`;
+    const owners = read("a.yaml", text).problems.map((problem) => "owners" in problem && problem.owners);
+    assert.deepEqual(owners, [[{ path: "/a", method: "GET" }]]);
+  });
+
   it("finds the second use of an operationId", () => {
     const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"x"},"put":{"operationId":"x"}}}}`;
     const [problem] = read("a.json", text).problems;

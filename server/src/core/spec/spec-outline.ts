@@ -3,7 +3,7 @@ import type { LineMap, SitePath, TextRange } from "../text/text-edit.ts";
 import type { EndpointReference } from "./operation-reference.ts";
 import { listDeclaredOrigins, outlineChannels } from "./outline-extensions.ts";
 import { outlineOperations } from "./outline-operations.ts";
-import { checkReferences } from "./references.ts";
+import { checkReferences } from "./check-references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**

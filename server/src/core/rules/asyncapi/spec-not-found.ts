@@ -38,7 +38,7 @@ export const asyncapiSpecNotFound = defineRule({
       "`{file}` is outside the site's folder, so the service doesn't read it or generate channel pages from it. Copy the file into the site.",
     link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate channel pages from it. Copy the file into the site.",
     unread:
-      "`{file}` is in a folder whose name starts with a dot. Docwright doesn't read such folders, so the file's channels aren't checked. Move the file to check them.",
+      "`{file}` can't be checked, because Docwright doesn't read folders whose name starts with a dot. Make sure that the file exists, or move it.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

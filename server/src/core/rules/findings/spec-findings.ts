@@ -109,6 +109,8 @@ const tolerated = {
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix those problems, too.",
+  moreAccepted:
+    "{count} more problems follow. The service generates pages anyway, but other tools may reject the file.",
   accepted:
     "`{name}` isn't valid here. The service generates pages anyway, but other tools may reject the file. Fix or remove it.",
   acceptedMissing:
@@ -161,12 +163,18 @@ const maxReported = 1000;
 
 /**
  * Lists the worst errors in a specification separately. Combines the others into one problem that contains their
- * number.
+ * number. Errors that the service accepts are combined only with each other.
  */
 export const faultGrouping: Grouping<ValidityMessage> = {
-  causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
+  causeOf: ({ at, message }) =>
+    message.startsWith("more")
+      ? undefined
+      : message.startsWith("accepted")
+        ? `${at.file}\naccepted`
+        : at.file,
   listed: 3,
   several: ({ message }) => {
+    if (message.startsWith("accepted")) return "moreAccepted";
     const effect = /-(one|users|whole|pages)$/.exec(message)?.[1];
     return effect === undefined ? "more" : `more-${effect as Effect}`;
   },

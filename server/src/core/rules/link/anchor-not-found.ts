@@ -1,5 +1,4 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
-import type { PageReferences } from "../../page/page.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
@@ -10,6 +9,7 @@ import { findNearestName } from "../../text/similarity.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
+import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, editAll, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
@@ -280,39 +280,6 @@ function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
 
 /** The maximum length of the part of a Markdown link without text that precedes its target, in UTF-16 code units. */
 const maxEmptyLength = 100;
-/** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
-const maxLabelLength = 1010;
-
-/** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
-const definitionsOf = derive(
-  ({
-    links,
-    text,
-  }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
-    new Map(
-      links.flatMap(({ kind, range }) => {
-        if (kind !== "definition") return [];
-        const before = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
-        const found = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before);
-        const start = range.start - (found?.[0].length ?? 0);
-        return found ? [[range.start, { label: normalizeLabel(found[1] ?? ""), start }] as const] : [];
-      }),
-    ),
-);
-
-/** All text in brackets on a page that could be a link to a definition. */
-const usedLabels = derive((page: PageReferences): ReadonlySet<string> => {
-  const definitions = new Set([...definitionsOf(page).values()].map(({ start }) => start));
-  const labels = new Set<string>();
-  for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
-    if (!definitions.has(index)) labels.add(normalizeLabel(label));
-  return labels;
-});
-
-function normalizeLabel(label: string): string {
-  return label.trim().replace(/\s+/g, " ").toLowerCase();
-}
-
 function isSamePage({ leads }: ResolvedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");
 }

@@ -1,8 +1,8 @@
 import { pagesWith } from "../../site/links/links.ts";
 import type { PageLink, PageReferences } from "../../page/page.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const empty = defineRule({
@@ -73,12 +73,6 @@ function isEmpty({ kind, target, range, component }: PageLink, page: PageReferen
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */
 function isComment({ start }: TextRange, page: PageReferences): boolean {
-  const label = /\[([^[\]]+)\]:\s*<?$/.exec(page.text.slice(Math.max(0, start - maxTextLength), start))?.[1];
-  return label !== undefined && !labelsOfLinks(page).has(label.toLowerCase());
+  const label = definitionsOf(page).get(start)?.label;
+  return label !== undefined && !usedLabels(page).has(label);
 }
-
-/** All text in brackets on a page that isn't followed by a colon. */
-const labelsOfLinks = derive(
-  ({ text }: PageReferences): ReadonlySet<string> =>
-    new Set(Array.from(text.matchAll(/\[([^[\]]{1,100})\](?!:)/g), ([, label = ""]) => label.toLowerCase())),
-);

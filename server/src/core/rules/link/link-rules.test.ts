@@ -25,6 +25,13 @@ describe("link/empty", () => {
       empty,
       `${config}//- index.mdx\n[comment]: <> (Later)\n\n[//]: <> (Later)\n\n[used] [Used][]\n\n[used]: [|<>|]\n\n[a][|()|]\n`,
     ));
+
+  it("finds the links that use a definition by its normalized label", () => {
+    const check = (text: string) => checkRule(empty, `${config}//- index.mdx\n${text}\n`);
+    check("See the [docs]: read them.\n\n[docs]: [|<>|]");
+    check("See [my label].\n\n[My  Label]: [|<>|]");
+    check("See [the\ndocs].\n\n[the docs]: [|<>|]");
+  });
 });
 
 describe("link/page-not-found", () => {

@@ -4,6 +4,7 @@ import { siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { danglingRef } from "./dangling-ref.ts";
 
 const gone = (name: string) => `{ schema: { $ref: [|"#/components/schemas/${name}"|] } }`;
@@ -105,6 +106,21 @@ describe("openapi/dangling-ref", () => {
     assert.deepEqual(severities(used), withB("error"));
   });
 
+  it("is an error if another specification includes a part of the file", () => {
+    const other = `//- other.yaml
+openapi: 3.1.0
+paths:
+  /other:
+    get: { a: { $ref: "api.yaml#/components/schemas/E" } }
+`;
+    const component = "components:\n  schemas:\n    E: { a: { $ref: [|'#/components/schemas/F'|] } }\n";
+    const last = (more: string) => severities(siteWith('"GET /users"', component + more)).slice(-1);
+    assert.deepEqual(last(""), ["information F"]);
+    assert.deepEqual(last(other), ["error F"]);
+    const part = "//- part.yaml\ncomponents: { schemas: { E: {} } }\n";
+    assert.deepEqual(last(other.replace("api.yaml", "part.yaml") + part), ["information F"]);
+  });
+
   it("finds the operations that include thousands of references quickly", () => {
     const lines = Array.from(
       { length: 20_000 },
@@ -115,6 +131,27 @@ describe("openapi/dangling-ref", () => {
       2000,
       () => void siteFrom(`//- docs.json\n{ "api": { "openapi": "api.yaml" } }\n//- api.yaml\n${spec}`),
     );
+  });
+
+  it("checks thousands of operations that use the same component quickly", () => {
+    const users = Array.from(
+      { length: 3000 },
+      (_, i) => `  /p${i}: { get: { a: { $ref: "#/components/schemas/All" } } }\n`,
+    );
+    const gone = Array.from({ length: 300 }, (_, i) => `      a${i}: { $ref: "#/gone${i}" }\n`);
+    const site = siteFrom(`//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml", "pages": ["GET /used"] }] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /used: { get: {} }
+${users.join("")}components:
+  schemas:
+    All:
+${gone.join("")}`);
+    const problems = problemsOfSite(site, { rules: [danglingRef] });
+    assert.deepEqual(new Set(problems.map(({ severity }) => severity)), new Set(["information"]));
+    assertQuick(1000, () => void problemsOfSite(site, { rules: [danglingRef] }));
   });
 
   it("is an error if pages are generated for all operations", () => {
@@ -146,6 +183,37 @@ describe("openapi/dangling-ref", () => {
     ]);
     const shown = `${site}  schemas: { User: {} }\n//- user.mdx\n---\nopenapi-schema: User\n---\n`;
     assert.deepEqual(severities(shown).slice(-2), ["error E", "error F"]);
+  });
+
+  it("is an error if a discriminator on a page refers to the component", () => {
+    const last = (mapping: string, isJson = false) => {
+      const components = {
+        schemas: {
+          Pet: { discriminator: { propertyName: "type", mapping: { dog: mapping } } },
+          Dog: { allOf: [{ $ref: "#/components/schemas/Gone" }] },
+        },
+      };
+      const paths = {
+        "/pets": { get: { schema: { $ref: "#/components/schemas/Pet" } } },
+        "/all": { get: {} },
+      };
+      const text = JSON.stringify({ openapi: "3.1.0", paths, components });
+      const spec = isJson ? text : `# YAML\n${text}`;
+      const name = isJson ? "api.json" : "api.yaml";
+      return problemsOfSite(
+        siteFrom(`//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "${name}", "pages": ["GET /pets"] }] } }
+//- ${name}
+${spec}`),
+        { rules: [danglingRef] },
+      ).map(({ severity }) => severity);
+    };
+    for (const isJson of [false, true]) {
+      assert.deepEqual(last("#/components/schemas/Dog", isJson), ["error"]);
+      assert.deepEqual(last("Dog", isJson), ["error"]);
+      assert.deepEqual(last("#/components/schemas/Pet", isJson), ["information"]);
+      assert.deepEqual(last("Cat", isJson), ["information"]);
+    }
   });
 
   it("is an error if an operation on a page includes a part of another operation", () => {

@@ -1,9 +1,16 @@
 import type { Site } from "../../site/site.ts";
 import { operationsWithPage } from "../../site/navigation/coverage.ts";
-import { isSpecUsed, pageEndpoints, specIncluding } from "../../site/specs/operation-references.ts";
+import {
+  isSpecUsed,
+  pageEndpoints,
+  specIncluding,
+  specsIncluding,
+} from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
+import { groupBy } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({
@@ -125,7 +132,8 @@ type SeveralLost = "severalElsewhere" | "severalUnshown" | "severalFile";
 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
-  if (!isReadable(spec)) return;
+  if (!isReadable(spec) || spec.problems.length === 0) return;
+  const isShown = createShownCheck(spec, site);
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
     const leadsNowhere =
@@ -138,7 +146,7 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
     const at = { file, range: problem.range };
     if (site.profile.invalidOperationLosesFile && (problem.losesFile || spec.kind === "asyncapi"))
       yield { message: "file", args, at, data };
-    else if (problem.owners && !isShown(problem.owners, spec, site))
+    else if (problem.owners && !isShown(problem.owners))
       yield {
         message: problem.owners.length === 0 ? "unused" : "unshown",
         args,
@@ -151,19 +159,24 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
 }
 
 /**
- * Whether a page shows any of the operations or a component that a reference applies to. Also true if the site doesn't
- * use the specification, because all of its problems are then combined.
+ * Returns a function that checks whether a page shows any of the operations or a component that a reference applies to.
+ * It returns true for all references if another specification includes parts of this one, because it's unknown which
+ * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
-function isShown(owners: readonly ReferenceOwner[], spec: SpecOutline, site: Site): boolean {
-  if (!isSpecUsed(spec, site) || showsSchemas(spec, site)) return true;
+function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceOwner[]) => boolean {
+  const isIncluded = specsIncluding(site.specs).has(spec.path);
+  if (isIncluded || !isSpecUsed(spec, site) || showsSchemas(spec, site)) return () => true;
   const withPage = operationsWithPage(site);
-  return owners.some(({ path, method }) => {
-    const own = spec.operations.filter(
-      (operation) => operation.path === path && (method === undefined || operation.method === method),
-    );
-    return own.length === 0 || own.some((operation) => withPage.has(operation));
-  });
+  const byPath = operationsByPath(spec);
+  return (owners) =>
+    owners.some(({ path, method }) => {
+      const onPath = byPath.get(path) ?? [];
+      const own = method === undefined ? onPath : onPath.filter((operation) => operation.method === method);
+      return own.length === 0 || own.some((operation) => withPage.has(operation));
+    });
 }
+
+const operationsByPath = derive(({ operations }: SpecOutline) => groupBy(operations, ({ path }) => path));
 
 /** Whether a page shows one of the specification's schemas. Its content can include any other component. */
 function showsSchemas(spec: SpecOutline, site: Site): boolean {

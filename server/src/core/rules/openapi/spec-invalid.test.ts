@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
@@ -148,6 +149,25 @@ components: { headers: { X-A: { schema: {}, [|name|]: X-A } } }
       assert.match(problem?.message ?? "", /The service generates pages anyway/);
       assert.equal(checkRule(specInvalid, file)[0]?.severity, "error");
     });
+
+  it("combines errors that the service accepts only with each other", () => {
+    const names = ["A B", "C D", "E F", "G H", "I J"];
+    const text = `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: https://example.com, urll: 1, urlll: 1, urllll: 1, urlllll: 1, urllllll: 1 }]
+components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
+`;
+    const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
+    const messages = shownBy(specInvalid.code, siteFrom(file)).map(({ message }) => message);
+    const more = messages.filter((message) => message.includes("more"));
+    assert.equal(more.length, 2, messages.join("\n"));
+    assert.ok(
+      more.includes(
+        "2 more problems follow. The service generates pages anyway, but other tools may reject the file.",
+      ),
+      more.join("\n"),
+    );
+  });
 
   it("is an error if the service's schema doesn't accept a similar value", () => {
     const title =

@@ -224,3 +224,36 @@ export function findIconFault(
     ? { message: "unknown", args, data }
     : { message: "meant", args: { ...args, near }, data: { ...data, near } };
 }
+
+/** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
+const maxLabelLength = 1010;
+
+/** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
+export const definitionsOf = derive(
+  ({
+    links,
+    text,
+  }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
+    new Map(
+      links.flatMap(({ kind, range }) => {
+        if (kind !== "definition") return [];
+        const before = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
+        const found = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before);
+        const start = range.start - (found?.[0].length ?? 0);
+        return found ? [[range.start, { label: normalizeLabel(found[1] ?? ""), start }] as const] : [];
+      }),
+    ),
+);
+
+/** All text in brackets on a page that could be a link to a definition. */
+export const usedLabels = derive((page: PageReferences): ReadonlySet<string> => {
+  const definitions = new Set([...definitionsOf(page).values()].map(({ start }) => start));
+  const labels = new Set<string>();
+  for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
+    if (!definitions.has(index)) labels.add(normalizeLabel(label));
+  return labels;
+});
+
+function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase();
+}

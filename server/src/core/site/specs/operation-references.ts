@@ -461,11 +461,14 @@ export function specIncluding(site: Site, file: SitePath): SpecOutline | undefin
     : readers?.[0];
 }
 
-const specsIncluding = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
-  const readers = new Map<SitePath, SpecOutline[]>();
-  for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
-  return readers;
-});
+/** The specifications that include each file. */
+export const specsIncluding = derive(
+  (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
+    const readers = new Map<SitePath, SpecOutline[]>();
+    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
+    return readers;
+  },
+);
 
 export interface OperationAtAddress {
   readonly spec: SpecOutline;

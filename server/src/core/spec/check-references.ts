@@ -1,0 +1,264 @@
+import { addToGroup } from "../text/maps.ts";
+import { httpMethods } from "../text/media-types.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { mappingsIn, maxIncludedFiles, referencesIn, referencesOf } from "./references.ts";
+import { type RefLoss, refTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
+import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
+import {
+  entriesOf,
+  type SpecFiles,
+  type SpecNode,
+  type SpecReference,
+  type SpecTree,
+  valueAt,
+} from "./spec-tree.ts";
+
+const maxProblems = 500;
+
+/**
+ * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
+ * every `$ref` from the specification's own file to another file, because not all services support such references. If
+ * a reference can't be resolved because its path contains a broken reference, only the broken reference is reported.
+ */
+export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
+  const problems: SpecContentProblem[] = [];
+  // If `maxIncludedFiles` was reached, some files weren't read, so they can't be reported as missing.
+  const hasAll = reads.length < maxIncludedFiles;
+  for (const file of [files.entry, ...reads]) {
+    const tree = files.treeOf(file);
+    if (!tree || problems.length >= maxProblems) continue;
+    const found: SpecContentProblem[] = [];
+    const known = new Map<string, ReportedReference | undefined>();
+    for (const { range, text } of referencesIn(tree)) {
+      if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
+      const reported = known.get(text);
+      if (reported) found.push({ ...reported, range, text });
+      if (problems.length + found.length >= maxProblems) break;
+    }
+    const sorted = found.sort((a, b) => a.range.start - b.range.start);
+    problems.push(...(file === files.entry ? withOwners(sorted, tree, files, reads) : sorted));
+  }
+  return problems;
+}
+
+const methods: ReadonlySet<string> = new Set(httpMethods);
+
+/**
+ * Adds the path items and operations that contain or include each reference. If a value can appear in several positions,
+ * the references don't get owners, because they aren't unique.
+ */
+function withOwners(
+  problems: readonly SpecContentProblem[],
+  tree: SpecTree,
+  files: SpecFiles,
+  reads: readonly SitePath[],
+): readonly SpecContentProblem[] {
+  if (problems.length === 0 || tree.shared.size > 0) return problems;
+  const owners = new Owners(tree, files, reads);
+  return problems.map((problem) => {
+    const found = owners.at(problem.range.start);
+    return found ? { ...problem, owners: found } : problem;
+  });
+}
+
+/** A part of the file that references can include as a whole or in part: an entry of a path item, or a component. */
+interface FilePart {
+  /** The keys that lead to the part, such as `/paths/~1users/get` or `/components/schemas/User`. */
+  readonly pointer: string;
+  readonly range: TextRange;
+  /** The path item or operation. Undefined for a component. */
+  readonly owner: ReferenceOwner | undefined;
+}
+
+/** A reference to a value in the file. Whatever contains the reference also shows the value. */
+interface Inclusion {
+  readonly range: TextRange;
+  /** The offset of the reference. Undefined if it's in another file. */
+  readonly from: number | undefined;
+}
+
+/** The maximum number of references that are compared with a position, per file. */
+const maxComparisons = 1_000_000;
+
+/** The form of the name of a schema in a discriminator's `mapping`. */
+const schemaName = /^[\w.-]+$/;
+
+/** Finds the path items and operations that contain a position or include it through references. */
+class Owners {
+  readonly #files: SpecFiles;
+  readonly #reads: readonly SitePath[];
+  /** In file order. */
+  readonly #parts: readonly FilePart[];
+  #inclusions: ReadonlyMap<string, readonly Inclusion[]> | undefined;
+  #comparisons = 0;
+
+  constructor(tree: SpecTree, files: SpecFiles, reads: readonly SitePath[]) {
+    this.#files = files;
+    this.#reads = reads;
+    this.#parts = partsOf(tree).sort((a, b) => a.range.start - b.range.start);
+  }
+
+  /**
+   * Returns the owners of the value at an offset. Undefined if they're unknown, for example, because a webhook or
+   * another file includes the value.
+   */
+  at(offset: number): readonly ReferenceOwner[] | undefined {
+    const inclusions = (this.#inclusions ??= this.#findInclusions());
+    const owners = new Set<ReferenceOwner>();
+    const places = [offset];
+    const seen = new Set<Inclusion>();
+    for (const place of places) {
+      const part = this.#partAt(place);
+      if (!part) return undefined;
+      if (part.owner) owners.add(part.owner);
+      for (const pointer of [part.pointer, ...pointersAround(part.pointer)])
+        for (const inclusion of inclusions.get(pointer) ?? []) {
+          if (++this.#comparisons > maxComparisons) return undefined;
+          if (seen.has(inclusion) || !contains(inclusion.range, place)) continue;
+          if (inclusion.from === undefined) return undefined;
+          seen.add(inclusion);
+          places.push(inclusion.from);
+        }
+    }
+    return [...owners];
+  }
+
+  /** Returns all references to the file by the pointer of the part that they refer to or that contains their target. */
+  #findInclusions(): ReadonlyMap<string, readonly Inclusion[]> {
+    const { entry } = this.#files;
+    const ranges = new Map<string, TextRange | undefined>();
+    const found = new Map<string, Inclusion[]>();
+    for (const { file, text, range, base = file } of this.#references()) {
+      const target = refTarget(text, base);
+      if (target.kind !== "inside" || target.file !== entry) continue;
+      const { fragment } = target;
+      if (!ranges.has(fragment)) ranges.set(fragment, this.#includedRange(fragment));
+      const included = ranges.get(fragment);
+      const pointer = included && this.#pointerOf(fragment, included);
+      if (pointer !== undefined)
+        addToGroup(found, pointer, { range: included, from: file === entry ? range.start : undefined });
+    }
+    return found;
+  }
+
+  /**
+   * Returns every `$ref` and every schema to which a discriminator maps a value. `base` is the file that the reference is
+   * relative to, if it's a different one: the names of schemas belong to the specification's own file.
+   */
+  #references(): readonly (SpecReference & { readonly base?: SitePath })[] {
+    const { entry } = this.#files;
+    const mappings = [entry, ...this.#reads].flatMap((file) => {
+      const tree = this.#files.treeOf(file);
+      return (tree ? mappingsIn(tree) : []).map(({ range, text }) =>
+        schemaName.test(text)
+          ? { file, range, text: `#/components/schemas/${text}`, base: entry }
+          : { file, range, text },
+      );
+    });
+    return [...referencesOf(this.#files, this.#reads), ...mappings];
+  }
+
+  #pointerOf(fragment: string, { start }: TextRange): string | undefined {
+    if (fragment === "" || fragment.startsWith("/"))
+      return pointerOf(fragment.split("/", 4).slice(1).map(unescapeSegment));
+    return this.#partAt(start)?.pointer;
+  }
+
+  /**
+   * Returns the range of the value that a fragment refers to. If the path to the value contains a broken reference,
+   * returns the range of the part.
+   */
+  #includedRange(fragment: string): TextRange | undefined {
+    const { entry } = this.#files;
+    const result = resolveRef(this.#files, `#${fragment}`, { file: entry });
+    if (result.ok) return result.target.file === entry ? result.target.node.range : undefined;
+    const keys = fragment.split("/", 4).slice(1).map(unescapeSegment);
+    let node: SpecNode | undefined = this.#files.treeOf(entry)?.root;
+    for (const key of keys) node = valueAt(node, key) ?? node;
+    return keys.length > 1 ? node?.range : undefined;
+  }
+
+  #partAt(offset: number): FilePart | undefined {
+    let low = 0;
+    for (let high = this.#parts.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((this.#parts[middle]?.range.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const part = this.#parts[low];
+    return part && contains(part.range, offset) ? part : undefined;
+  }
+}
+
+/** Returns the pointers of the objects that contain a value, up to the root. */
+function pointersAround(pointer: string): readonly string[] {
+  const keys = pointer.split("/");
+  return keys.slice(1).map((_, index) => keys.slice(0, index + 1).join("/"));
+}
+
+function partsOf(tree: SpecTree): FilePart[] {
+  const { root } = tree;
+  const ofPaths = [...entriesOf(valueAt(root, "paths"))].flatMap(({ key: path, value: item }) =>
+    [...entriesOf(item)].map(({ key, value }): FilePart => {
+      const method = key.toUpperCase();
+      const owner = { path, ...(methods.has(method) && { method }) };
+      return { pointer: pointerOf(["paths", path, key]), range: value.range, owner };
+    }),
+  );
+  const components = [...entriesOf(valueAt(root, "components"))].flatMap(({ key: section, value }) =>
+    // Operations refer to security schemes by name, so it's unknown which ones use them.
+    section === "securitySchemes"
+      ? []
+      : [...entriesOf(value)].map((entry): FilePart => {
+          const pointer = pointerOf(["components", section, entry.key]);
+          return { pointer, range: entry.value.range, owner: undefined };
+        }),
+  );
+  return [...ofPaths, ...components];
+}
+
+function pointerOf(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function contains(range: TextRange, offset: number): boolean {
+  return range.start <= offset && offset < range.end;
+}
+
+type ReportedReference = Pick<SpecContentProblem, "kind" | "file" | "outcome" | "losesFile">;
+
+function checkReference(
+  files: SpecFiles,
+  text: string,
+  file: SitePath,
+  hasAll: boolean,
+): ReportedReference | undefined {
+  const result = resolveRef(files, text, { file });
+  const loss = result.ok ? undefined : result.reason;
+  const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);
+  const isOwn = file === files.entry;
+  if (text.startsWith("#") || !isOwn) {
+    if (!namesNothing) return undefined;
+    return { kind: "dangling-ref", ...(isOwn ? losesFile(files, text) && { losesFile: true } : { file }) };
+  }
+  const target = refTarget(text, file);
+  // The `$id` identifies a schema in the same file, to which the reference was resolved.
+  if (result.ok && target.kind === "refused") return undefined;
+  return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
+}
+
+/**
+ * Whether the published service leaves out the whole file because of a reference without a target. It does unless only
+ * the last key of the pointer is missing.
+ */
+function losesFile(files: SpecFiles, text: string): boolean {
+  const around = text.slice(0, text.lastIndexOf("/"));
+  if (!around.includes("/")) return false;
+  const result = resolveRef(files, around, { file: files.entry });
+  return !result.ok || (result.target.node.kind === "scalar" && result.target.node.value === null);
+}
+
+function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecContentProblem["outcome"]> {
+  if (loss === undefined) return "followed";
+  return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
+}
