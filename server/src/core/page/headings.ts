@@ -5,8 +5,8 @@ import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**
  * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes, percent-encodes
- * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, and applies
- * `normalizeAnchor`. If several headings have the same text, the second one gets the suffix `-2`, and the third one
+ * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, merges a
+ * separate `s` or `t` with the word before it, and applies `normalizeAnchor`. If several headings have the same text, the second one gets the suffix `-2`, and the third one
  * gets `-3`. Headings that differ only in punctuation or emoji are treated as different.
  */
 export class HeadingIdMaker {
@@ -97,15 +97,17 @@ function separateWords(name: string): string {
 const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 function slugOf(text: string): string {
-  if (plainWords.test(text)) return text.toLowerCase().replaceAll(" ", "-");
+  if (plainWords.test(text)) return mergeEndings(text.toLowerCase().replaceAll(" ", "-"));
   const encoded = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
-  return (
-    encoded
-      // `what's` becomes `whats`, and `don't` becomes `dont`.
-      .replace(/([a-z\d])'([ts])(?![a-z\d])/gi, "$1$2")
-      .replace(/[^A-Za-z0-9%_]+/g, "-")
-      .replace(/^-|-$/g, "")
-  );
+  return mergeEndings(encoded.replace(/[^A-Za-z0-9%_]+/g, "-")).replace(/^-|-$/g, "");
+}
+
+/**
+ * Merges each separate `s` or `t` with the word before it. For example, `event-s` becomes `events`, so `Event(s)` and
+ * `What's` are each one word in an anchor.
+ */
+function mergeEndings(dashed: string): string {
+  return dashed.replace(/(?<=[A-Za-z\d])-([st])(-|$)/g, "$1$2");
 }
 
 /** The deepest heading level (from 1 to 6) that has an anchor on the published page. */

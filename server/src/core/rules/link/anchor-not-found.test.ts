@@ -431,4 +431,14 @@ ${start}`,
       },
     );
   });
+
+  it("suggests no heading if several have the same words", () => {
+    const page = (headings: string) => `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
+    const messagesFor = (headings: string) =>
+      shownBy("link/anchor-not-found", siteFrom(page(headings))).map(({ message }) => message);
+    const [one] = messagesFor("## Rate + limit");
+    const [several] = messagesFor("## Rate + limit\n## Rate = limit");
+    assert.match(one ?? "", /Did you mean `#rate-\+-limit`/);
+    assert.match(several ?? "", /Link to one of its headings/);
+  });
 });

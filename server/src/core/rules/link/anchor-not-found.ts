@@ -292,9 +292,12 @@ function nearestId(anchor: string, anchors: Anchors): string | undefined {
   return near === undefined ? undefined : written.get(near);
 }
 
-const idsByWords = derive(
-  ({ ids }: Anchors): ReadonlyMap<string, string> => new Map(ids.map((id) => [words(id), id])),
-);
+/** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
+const idsByWords = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
+  const byWords = new Map<string, string | undefined>();
+  for (const id of ids) byWords.set(words(id), byWords.has(words(id)) ? undefined : id);
+  return byWords;
+});
 
 /** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
 const levelsWithoutAnchor = derive(

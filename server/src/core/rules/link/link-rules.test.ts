@@ -260,7 +260,7 @@ describe("link/to-redirect", () => {
   { "source": "/old", "destination": "/guides/start" }
 ] }
 //- index.mdx
-[1](/chat) [2](/now) [3](/lost) [4](/guides/start) [5]([|/old|])
+[1](/chat) [2](/now) [3](/lost) [4]([|/guides/start|]) [5]([|/old|])
 ${start}`,
     );
   });

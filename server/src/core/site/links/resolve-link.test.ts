@@ -222,6 +222,32 @@ describe("resolveLink", () => {
       assert.equal(show(resolveLink(plain, link, from === undefined ? undefined : { path: from })), expected);
     });
 
+  it("follows the redirect that hides a page", () => {
+    const redirects = [
+      { source: "/hidden-by", destination: "/shown#install" },
+      { source: "/chained", destination: "/hidden-by" },
+      { source: "/shown", destination: "/shown/index" },
+      { source: "/ping", destination: "/pong" },
+      { source: "/pong", destination: "/ping" },
+      { source: "/all/:slug*", destination: "/shown" },
+    ];
+    const pages = ["hidden-by", "chained", "shown/index", "ping", "pong", "all/one"];
+    const site = siteOf(
+      parseFixture(
+        [`//- docs.json\n${JSON.stringify({ redirects, navigation: { pages } })}`]
+          .concat(pages.map((page) => `//- ${page}.mdx\n# A`))
+          .join("\n"),
+      ).files,
+    );
+    const at = (link: string) => show(resolveLink(site, link, { path: "all/one.mdx" }));
+    assert.equal(at("/hidden-by"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(at("../hidden-by#a"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(at("/chained"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(at("/shown"), "page shown/index.mdx");
+    assert.equal(at("/ping"), "page ping.mdx");
+    assert.equal(at("/all/one"), "page all/one.mdx");
+  });
+
   it("stops at redirect loops", () => {
     assert.equal(resolveLink(plain, "/round", { path: "index.mdx" }).kind, "redirect");
   });

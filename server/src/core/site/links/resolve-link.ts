@@ -18,7 +18,13 @@ import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
-import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
+import {
+  destinationPath,
+  findRedirect,
+  followRedirectChain,
+  type Redirect,
+  redirectPath,
+} from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
@@ -253,7 +259,7 @@ function resolvePath(
   hops: number,
 ): LinkTarget {
   const found = findExactly(site, path, anchor);
-  if (found) return found;
+  if (found && !isHidden(site, path, found)) return found;
   const followed = findRedirect(site, path);
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   const isPage = (slug: string) => pageAt(site.pages, slug) !== undefined;
@@ -288,6 +294,20 @@ function resolvePath(
     site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: missingTargetKind(path), reason };
+}
+
+/**
+ * Whether readers never see a page because a redirect has exactly its path as the source. Redirects that lead back to
+ * the page and redirects in a loop don't count.
+ */
+function isHidden(site: Site, path: string, { kind }: LinkTarget): boolean {
+  const redirect = kind === "page" || kind === "generated" ? findRedirect(site, path)?.redirect : undefined;
+  if (!redirect || redirect.pattern) return false;
+  const chain = followRedirectChain(site, redirect);
+  if (chain.kind !== "direct" && chain.kind !== "chain") return false;
+  const end = destinationPath(site, chain.kind === "chain" ? chain.destination : redirect.destination);
+  const page = pageAt(site.pages, path);
+  return end === undefined || page === undefined || pageAt(site.pages, end) !== page;
 }
 
 function folderAt(path: string, anchor: string | undefined): LinkTarget {
