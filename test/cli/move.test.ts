@@ -174,6 +174,16 @@ describe("docwright move", function () {
     assert.equal(text("docs.json"), files["docs.json"]);
   });
 
+  it("moves a page on a site with a link to a file outside it", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = tempSite({ "CHANGELOG.md": "# Changes" });
+    symlinkSync(join(outside, "CHANGELOG.md"), join(folder, "changelog.md"));
+    const { exitCode, stderr } = await move("guides/start", "learn/first");
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(existsSync(join(folder, "learn/first.mdx")));
+    assert.equal(readFileSync(join(outside, "CHANGELOG.md"), "utf8"), "# Changes");
+  });
+
   it("reports invalid arguments with exit code 2", async () => {
     assert.match((await callCli(["move", "a"])).stderr, /specify FROM and TO/);
     assert.match((await move("nothing", "else")).stderr, /no file, folder, or page nothing found/);
