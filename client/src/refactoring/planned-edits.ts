@@ -117,11 +117,17 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
   return new Set(uris.map((uri) => vscode.Uri.parse(uri).toString()));
 }
 
-/** Shows a warning about references that an edit doesn't update, with a button that shows them. */
-export async function warnOfReferences(left: readonly Location[] = []): Promise<void> {
+/**
+ * Shows a warning about references that an edit doesn't update, with a button that shows the ones that were sent.
+ * `count` is the number of all references.
+ */
+export async function warnOfReferences(
+  left: readonly Location[] = [],
+  count: number = left.length,
+): Promise<void> {
   if (left.length === 0) return;
   const show = showReferencesButton(left);
-  if ((await vscode.window.showWarningMessage(formatManualReferences(left), show)) === show)
+  if ((await vscode.window.showWarningMessage(formatManualReferences(count), show)) === show)
     await showReferences(left);
 }
 
@@ -129,10 +135,10 @@ export function showReferencesButton({ length }: readonly Location[]): string {
   return length === 1 ? vscode.l10n.t("Show Reference") : vscode.l10n.t("Show References");
 }
 
-export function formatManualReferences({ length }: readonly Location[]): string {
-  return length === 1
+export function formatManualReferences(count: number): string {
+  return count === 1
     ? vscode.l10n.t("1 reference must be updated manually.")
-    : vscode.l10n.t("{0} references must be updated manually.", formatNumber(length));
+    : vscode.l10n.t("{0} references must be updated manually.", formatNumber(count));
 }
 
 /** Opens the first reference. If there are several, lists them in a peek view, where F4 goes to the next one. */
