@@ -113,9 +113,10 @@ export async function moveEdit(
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
     return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
+  const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit, plan, left: locateRest(plan.left, plan.edits, plan.moves, basis) };
+  return { ok: true, edit, plan, left: locateRest(plan.left, applied, plan.moves, basis) };
 }
 
 /**
