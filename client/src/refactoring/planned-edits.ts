@@ -32,6 +32,25 @@ export function needsConfirmation({ changeAnnotations = {} }: WorkspaceEdit): bo
 }
 
 /**
+ * Plans an edit and applies it with `applyPlanned` after all earlier edits have been applied. If the author reviews the
+ * edit first, other edits don't wait for the author.
+ */
+export async function applyInTurn(
+  server: LanguageServer,
+  plan: () => Promise<PlannedEdit | undefined>,
+  apply: typeof applyPlanned = applyPlanned,
+): Promise<boolean> {
+  // A promise inside an object isn't awaited.
+  const { applied } = await editInTurn(async () => {
+    const planned = await plan();
+    const result = apply(server, planned);
+    if (!planned?.ok || !needsConfirmation(planned.edit)) await result;
+    return { applied: result };
+  });
+  return applied;
+}
+
+/**
  * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
  * shown first. If there isn't an edit, shows the reason. Returns true if the edit was applied.
  */
@@ -189,7 +208,5 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a heading.") : undefined),
   });
   if (newName === undefined || newName === name) return;
-  await editInTurn(async () =>
-    applyPlanned(server, await server.request(request, { uri, position, newName })),
-  );
+  await applyInTurn(server, () => server.request(request, { uri, position, newName }));
 }
