@@ -156,6 +156,15 @@ describe("docwright migrate", function () {
     if (exitCode === 2) assert.deepEqual([read(folder), existsSync(report)], [before, false]);
   });
 
+  it("works on a site with a link to a file outside it", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = tempSite({ "CHANGELOG.md": "# Changes" });
+    symlinkSync(join(outside, "CHANGELOG.md"), join(folder, "changelog.md"));
+    const { exitCode, stderr } = await written();
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(existsSync(report));
+  });
+
   for (const [what, file] of [
     ["above the folder", "../canary.mdx"],
     ["elsewhere on the disk", "/tmp/docwright-canary.mdx"],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { giveToNobody, nobody } from "../harness/nobody.ts";
 import { callCli } from "./call-cli.ts";
@@ -172,6 +172,29 @@ describe("docwright move", function () {
     assert.equal((await move("guides/start", "link/start")).exitCode, 1);
     assert.ok(!existsSync(join(outside, "start.mdx")));
     assert.equal(text("docs.json"), files["docs.json"]);
+  });
+
+  it("moves a page on a site with a link to a file outside it", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = tempSite({ "CHANGELOG.md": "# Changes" });
+    symlinkSync(join(outside, "CHANGELOG.md"), join(folder, "changelog.md"));
+    const { exitCode, stderr } = await move("guides/start", "learn/first");
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(existsSync(join(folder, "learn/first.mdx")));
+    assert.equal(readFileSync(join(outside, "CHANGELOG.md"), "utf8"), "# Changes");
+  });
+
+  it("moves a link to a file outside the site with its folder, but never the file", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = tempSite({ "CHANGELOG.md": "# Changes" });
+    const target = join(outside, "CHANGELOG.md");
+    symlinkSync(target, join(folder, "guides/changelog.md"));
+    const { exitCode, stderr } = await move("guides", "learn");
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(existsSync(join(folder, "learn/start.mdx")));
+    assert.ok(!existsSync(join(folder, "guides/changelog.md")));
+    assert.equal(readlinkSync(join(folder, "learn/changelog.md")), target);
+    assert.equal(readFileSync(target, "utf8"), "# Changes");
   });
 
   it("reports invalid arguments with exit code 2", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
 import * as fc from "fast-check";
 import type {
   ClientCapabilities,
@@ -24,7 +25,7 @@ const docs = `{
 `;
 const files = {
   "docs.json": docs,
-  "start.mdx": `${page("Start")}\n## Heading\n\n[Link](/guides/next) [one](/gone) [two](/gone)\n`,
+  "start.mdx": `${page("Start")}\n## Heading\n\n[Link](/guides/next) [one](/gone) [two](/gone) [log](/changelog) [alias](/alias)\n`,
   "guides/next.mdx":
     '---\ntitle: "Next"\nopenapi: GET /eggs\nboost: 2\n---\r\n\r\nText é. [three](/gone) [four](/gone)\r\n',
   "api.yaml":
@@ -69,14 +70,21 @@ const capabilities: ClientCapabilities = { textDocument: { diagnostic: {} } };
 
 describe("server after many edits", () => {
   let folder: TempFolder;
+  let outside: TempFolder;
   let client: LspClient;
   before(async () => {
     folder = new TempFolder(files);
+    outside = new TempFolder({ "CHANGELOG.md": "# Changes" });
+    if (process.platform !== "win32") {
+      symlinkSync(outside.at("CHANGELOG.md"), folder.at("changelog.md"));
+      symlinkSync("start.mdx", folder.at("alias.mdx"));
+    }
     client = await LspClient.start({ folders: [folder.root], capabilities });
   });
   after(async () => {
     await client.stop();
     folder.remove();
+    outside.remove();
   });
 
   /** Returns all diagnostics by file. The server responds only when none of them are stale. */
@@ -104,6 +112,7 @@ describe("server after many edits", () => {
         documents.set(edit.name, TextDocument.update(document, [{ range, text: edit.text }], ++version));
         client.change(folder.at(edit.name), version, edit.text, range);
       }
+      client.watched([folder.at("changelog.md"), 2], [folder.at("alias.mdx"), 2]);
       for (const name of closed) {
         client.close(folder.at(name));
         documents.delete(name);

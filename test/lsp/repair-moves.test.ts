@@ -4,6 +4,7 @@ import type {
   ClientCapabilities,
   Location,
   TextDocumentEdit,
+  TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -286,6 +287,36 @@ describe("references that a move can't update", function () {
     assert.ok(moved.ok);
     const after = note.replace("/guides/a", "/documentation/a");
     assert.deepEqual(textsAt(moved.left, "snippets/note.mdx", after), ["./b"]);
+  });
+
+  it("are at their locations in docs.json after redirects have been added before them", async () => {
+    const entry = "old/api.yaml GET /x";
+    const docs = `{ "redirects": [{ "source": "/first", "destination": "/last" }],\n"navigation": { "pages": ["old/a", "${entry}"] } }\n`;
+    folder.write("docs.json", docs);
+    folder.write("old/a.mdx", page("A"));
+    folder.write(
+      "old/api.yaml",
+      'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /x: { get: { responses: {} } } }\n',
+    );
+    await start(true);
+    const params = { uri: uriOf(folder.at("old")), to: "new docs", counterparts: false };
+    for (const redirects of ["add", "omit"] as const) {
+      const moved = await client.request(moveFiles, { ...params, redirects });
+      assert.ok(moved.ok);
+      const uri = uriOf(folder.at("docs.json"));
+      const edits = (moved.edit.documentChanges ?? []).flatMap((change) =>
+        "textDocument" in change && change.textDocument.uri === uri ? change.edits : [],
+      );
+      const document = TextDocument.create(uri, "json", 1, docs);
+      const after = TextDocument.applyEdits(document, edits as TextEdit[]);
+      assert.equal(after.split("/old/a").length - 1, redirects === "add" ? 1 : 0);
+      const texts = textsAt(moved.left, "docs.json", after);
+      assert.equal(moved.leftCount, texts.length);
+      assert.ok(
+        texts.length > 0 && texts.every((text) => entry.startsWith(text) && text !== ""),
+        String(texts),
+      );
+    }
   });
 
   it("are sent to clients that can list them after a move in the editor, even if their file moves", async () => {

@@ -176,6 +176,28 @@ describe("workspace", () => {
   });
 });
 
+describe("workspace with a link to a file outside the site", () => {
+  it("still treats the file as present after the link is reported as changed", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = new TempFolder({ "CHANGELOG.md": "# Changes" });
+    const folder = new TempFolder({
+      "docs.json": docsJson("start", "changelog"),
+      "start.mdx": `${page("Start")}\n[Changes](/changelog) [Gone](/gone)\n`,
+    });
+    symlinkSync(outside.at("CHANGELOG.md"), folder.at("changelog.md"));
+    const client = await servers.start({ folders: [folder.root] });
+    const before = await client.codes(folder.at("start.mdx"), ["link/page-not-found"]);
+    client.watched([folder.at("changelog.md"), 2]);
+    client.open(folder.at("start.mdx"), `${folder.read("start.mdx")}\n[Lost](/lost)\n`);
+    const codes = ["link/page-not-found", "link/page-not-found"];
+    const after = await client.codes(folder.at("start.mdx"), codes);
+    assert.doesNotMatch(JSON.stringify([before, after]), /changelog/);
+    await servers.release(client);
+    folder.remove();
+    outside.remove();
+  });
+});
+
 describe("workspace to which symbolic links are added later", () => {
   let folder: TempFolder;
   let outside: TempFolder;

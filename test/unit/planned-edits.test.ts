@@ -136,7 +136,7 @@ describe("two edits at once", () => {
   }
 
   it("don't wait for an edit that the author reviews", async () => {
-    for (const what of ["moves of pages", "repairs"]) {
+    for (const what of Object.keys(edits)) {
       const [run, ...answers] = edits[what] ?? assert.fail();
       fakeEditor.answers.push(...answers);
       log = [];

@@ -13,7 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 import type { PreviewPanels } from "../preview/previews.ts";
 import { movePage } from "../refactoring/move-page.ts";
 import type { MoveSummary } from "../refactoring/move-summary.ts";
-import { applyAndSave, applyPlanned, editInTurn } from "../refactoring/planned-edits.ts";
+import { applyAndSave, applyInTurn } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
@@ -25,7 +25,7 @@ export async function applyNavigationChange(
   server: LanguageServer,
   change: ChangeNavigation,
 ): Promise<boolean> {
-  return editInTurn(async () => applyAndSave(server, await server.request(request, change)));
+  return applyInTurn(server, () => server.request(request, change), applyAndSave);
 }
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";
@@ -151,9 +151,7 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
-    await editInTurn(async () =>
-      applyPlanned(server, await server.request(renameRow, { root, slug, title: label })),
-    );
+    await applyInTurn(server, () => server.request(renameRow, { root, slug, title: label }));
   else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
 }
 

@@ -125,8 +125,10 @@ async function applyMove(
   const applied = summary.apply(edit);
   if (!needsConfirmation(moved.edit)) await applied;
   return async () => {
-    if (await applied)
-      await summary.show(renamedFiles(moved.edit), isReviewed ? undefined : facts, moved.left, { offer });
+    if (!(await applied)) return;
+    const { left, leftCount } = moved;
+    const renamed = renamedFiles(moved.edit);
+    await summary.show(renamed, isReviewed ? undefined : facts, left, { offer, leftCount });
   };
 }
 
@@ -227,7 +229,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, manualRedirects, left, reason } of found) {
+  for (const { root, name, moves, edit: sent, manualRedirects, left, leftCount, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
@@ -240,7 +242,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
         vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
       warnOfManualRedirects(manualRedirects);
-      void warnOfReferences(left);
+      void warnOfReferences(left, leftCount);
       continue;
     }
     const listed = listFirst(moves, ({ from, to }) => `${from} → ${to}`);
@@ -273,7 +275,7 @@ async function repairMovesIn(root: string, server: LanguageServer): Promise<void
   });
   if (!(await repair.applied.result)) return;
   warnOfManualRedirects(repair.now?.manualRedirects);
-  void warnOfReferences(repair.now?.left);
+  void warnOfReferences(repair.now?.left, repair.now?.leftCount);
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {

@@ -51,7 +51,7 @@ export class MoveSummary implements vscode.Disposable {
       server.onDidChangeStatus((state) => {
         if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
       }),
-      server.onReferencesLeft(({ left }) => void warnOfReferences(left)),
+      server.onReferencesLeft(({ left, leftCount }) => void warnOfReferences(left, leftCount)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const own = files.filter(({ newUri }) => this.#isInSite(newUri));
         if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, [], { isInExplorer: true });
@@ -82,7 +82,7 @@ export class MoveSummary implements vscode.Disposable {
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
     left: readonly Location[],
-    { isInExplorer = false, offer }: SummaryOptions = {},
+    { isInExplorer = false, offer, leftCount = left.length }: SummaryOptions = {},
   ): Promise<void> {
     await this.#settled();
     const unsaved = this.#unsaved().length;
@@ -93,7 +93,7 @@ export class MoveSummary implements vscode.Disposable {
       movedText(moved.length > 0 ? moved : files),
       ...(facts ? factTexts(facts) : []),
       ...missingText(missing),
-      ...(left.length > 0 ? [formatManualReferences(left)] : []),
+      ...(left.length > 0 ? [formatManualReferences(leftCount)] : []),
       ...unsavedText(unsaved),
     ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
@@ -125,6 +125,8 @@ export class MoveSummary implements vscode.Disposable {
 interface SummaryOptions {
   readonly isInExplorer?: boolean;
   readonly offer?: RedirectOffer | undefined;
+  /** The number of all references that must be updated manually. By default, all of them are listed. */
+  readonly leftCount?: number;
 }
 
 interface MovedFile {

@@ -32,6 +32,25 @@ export function needsConfirmation({ changeAnnotations = {} }: WorkspaceEdit): bo
 }
 
 /**
+ * Plans an edit and applies it with `applyPlanned` after all earlier edits have been applied. If the author reviews the
+ * edit first, other edits don't wait for the author.
+ */
+export async function applyInTurn(
+  server: LanguageServer,
+  plan: () => Promise<PlannedEdit | undefined>,
+  apply: typeof applyPlanned = applyPlanned,
+): Promise<boolean> {
+  // A promise inside an object isn't awaited.
+  const { applied } = await editInTurn(async () => {
+    const planned = await plan();
+    const result = apply(server, planned);
+    if (!planned?.ok || !needsConfirmation(planned.edit)) await result;
+    return { applied: result };
+  });
+  return applied;
+}
+
+/**
  * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
  * shown first. If there isn't an edit, shows the reason. Returns true if the edit was applied.
  */
@@ -117,11 +136,17 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
   return new Set(uris.map((uri) => vscode.Uri.parse(uri).toString()));
 }
 
-/** Shows a warning about references that an edit doesn't update, with a button that shows them. */
-export async function warnOfReferences(left: readonly Location[] = []): Promise<void> {
+/**
+ * Shows a warning about references that an edit doesn't update, with a button that shows the ones that were sent.
+ * `count` is the number of all references.
+ */
+export async function warnOfReferences(
+  left: readonly Location[] = [],
+  count: number = left.length,
+): Promise<void> {
   if (left.length === 0) return;
   const show = showReferencesButton(left);
-  if ((await vscode.window.showWarningMessage(formatManualReferences(left), show)) === show)
+  if ((await vscode.window.showWarningMessage(formatManualReferences(count), show)) === show)
     await showReferences(left);
 }
 
@@ -129,10 +154,10 @@ export function showReferencesButton({ length }: readonly Location[]): string {
   return length === 1 ? vscode.l10n.t("Show Reference") : vscode.l10n.t("Show References");
 }
 
-export function formatManualReferences({ length }: readonly Location[]): string {
-  return length === 1
+export function formatManualReferences(count: number): string {
+  return count === 1
     ? vscode.l10n.t("1 reference must be updated manually.")
-    : vscode.l10n.t("{0} references must be updated manually.", formatNumber(length));
+    : vscode.l10n.t("{0} references must be updated manually.", formatNumber(count));
 }
 
 /** Opens the first reference. If there are several, lists them in a peek view, where F4 goes to the next one. */
@@ -183,7 +208,5 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a heading.") : undefined),
   });
   if (newName === undefined || newName === name) return;
-  await editInTurn(async () =>
-    applyPlanned(server, await server.request(request, { uri, position, newName })),
-  );
+  await applyInTurn(server, () => server.request(request, { uri, position, newName }));
 }

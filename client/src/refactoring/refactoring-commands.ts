@@ -8,7 +8,7 @@ import {
 } from "../../../server/src/protocol/refactoring.ts";
 import { fileExists } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyPlanned, editInTurn, renameHeading } from "./planned-edits.ts";
+import { applyInTurn, renameHeading } from "./planned-edits.ts";
 import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
@@ -79,9 +79,7 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   if (!(await isAgreed(chosen))) return false;
   const request = { root, files: chosen.map(({ path }) => path) };
   const retained = await contentsOf(chosen);
-  const isDone = await editInTurn(async () =>
-    applyPlanned(server, await server.request(deleteFiles, request)),
-  );
+  const isDone = await applyInTurn(server, () => server.request(deleteFiles, request));
   if (isDone) void offerBack(retained);
   return isDone;
 }

@@ -114,8 +114,10 @@ export type MovedFilesEdit =
        * empty.
        */
       readonly manualRedirects: readonly PlannedRedirect[];
-      /** The references that must be updated manually, at their locations after the move. */
+      /** The references that must be updated manually, at their locations after the move. At most 1,000. */
       readonly left: readonly Location[];
+      /** The number of all references that must be updated manually. */
+      readonly leftCount: number;
       /** Whether the site appears to be published. */
       readonly published: boolean;
     }
@@ -157,8 +159,10 @@ export interface MovesToRepair {
   readonly edit?: WorkspaceEdit;
   /** Redirects that the author must add manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
-  /** The references that must be updated manually, at their locations after the edit. */
+  /** The references that must be updated manually, at their locations after the edit. At most 1,000. */
   readonly left?: readonly Location[];
+  /** The number of all references that must be updated manually. */
+  readonly leftCount?: number;
   /** A sentence that explains why there isn't an edit. */
   readonly reason?: string;
 }
@@ -169,8 +173,10 @@ export interface MovesToRepair {
  */
 export const referencesLeft = notification<ReferencesLeft>("docwright/referencesLeft");
 export interface ReferencesLeft {
-  /** The references that must be updated manually, at their locations after the move. */
+  /** The references that must be updated manually, at their locations after the move. At most 1,000. */
   readonly left: readonly Location[];
+  /** The number of all references that must be updated manually. */
+  readonly leftCount: number;
 }
 
 // The following messages are for edits that migrate a site from an older format.

@@ -1,6 +1,7 @@
 import type { Location } from "vscode-languageserver/node";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
+import { addToGroup, groupBy } from "../../core/text/maps.ts";
 import {
   createMessage,
   type LocalizedMessage,
@@ -8,7 +9,14 @@ import {
   type Refusal,
   truncateEnd,
 } from "../../core/text/message.ts";
-import { applyEdits, lineMapOf } from "../../core/text/text-edit.ts";
+import {
+  applyEdits,
+  lineMapOf,
+  type SiteEdit,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../core/text/text-edit.ts";
 import { type PlannedEdit, referencesLeft } from "../../protocol/refactoring.ts";
 import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { Session } from "../session/session.ts";
@@ -52,6 +60,7 @@ const maxListed = 3;
 /** A move, and the references that its edit doesn't update, at their locations after the move. */
 export interface MoveWithRest {
   readonly plan: MovePlan;
+  /** The first of the references in `plan.left`. */
   readonly left: readonly Location[];
 }
 
@@ -61,7 +70,10 @@ export interface MoveWithRest {
  */
 export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Session): void {
   if (left.length > 0 && session.refactoring)
-    void session.connection.sendNotification(referencesLeft, { left: [...left] });
+    void session.connection.sendNotification(referencesLeft, {
+      left: [...left],
+      leftCount: plan.left.length,
+    });
   else if (left.length > 0) {
     const message = createMessage(
       "These references must be updated manually: {0}.",
@@ -72,26 +84,47 @@ export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Sessi
   warnOfManualRedirects(plan.manualRedirects, session);
 }
 
-/** Returns the locations of the references that a move doesn't update, after the files have been edited and moved. */
+/** The maximum number of references whose locations are sent to the client. */
+const maxLocations = 1000;
+
+/**
+ * Returns the locations of the references that a move doesn't update (at most `maxLocations`), after the files have been
+ * moved and `applied` has been applied. These are all edits that the client applies unless the author excludes them,
+ * including redirects.
+ */
 export function locateRest(
-  { left, edits }: Pick<MovePlan, "left" | "edits">,
+  left: MovePlan["left"],
+  applied: readonly SiteEdit[],
   moves: readonly FileMove[],
   { live, session }: EditBasis,
 ): Location[] {
+  const listed = groupBy(left.slice(0, maxLocations), ({ file }) => file);
+  const editsOf = new Map<SitePath, TextEdit[]>();
+  for (const edit of applied)
+    if (edit.kind === "edit" && listed.has(edit.file))
+      for (const each of edit.edits) addToGroup(editsOf, edit.file, each);
   const textOf = textsFrom(live.files);
   const to = new Map(moves.map((move) => [move.from, move.to]));
-  return left.flatMap(({ file, range }) => {
+  return [...listed].flatMap(([file, references]) => {
     const text = textOf(file);
     if (text === undefined) return [];
-    const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === file ? edit.edits : []));
-    const before = own.filter((edit) => edit.range.end <= range.start);
-    const added = before.reduce(
-      (sum, edit) => sum + edit.newText.length - (edit.range.end - edit.range.start),
-      0,
-    );
-    const lines = lineMapOf(applyEdits(text, own));
+    const edits = editsOf.get(file) ?? [];
+    const lines = lineMapOf(applyEdits(text, edits));
     const uri = uriOf({ site: live, path: to.get(file) ?? file }, session);
-    return [{ uri, range: toRange(lines, { start: range.start + added, end: range.end + added }) }];
+    const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
+    return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
+  });
+}
+
+/** Returns sorted ranges at their positions after the edits, which don't overlap with the ranges. */
+function shiftRanges(ranges: readonly TextRange[], edits: readonly TextEdit[]): TextRange[] {
+  const ordered = [...edits].sort((a, b) => a.range.start - b.range.start);
+  let added = 0;
+  let next = 0;
+  return ranges.map(({ start, end }) => {
+    for (let edit = ordered[next]; edit && edit.range.end <= start; edit = ordered[++next])
+      added += edit.newText.length - (edit.range.end - edit.range.start);
+    return { start: start + added, end: end + added };
   });
 }
 

@@ -113,9 +113,10 @@ export async function moveEdit(
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
     return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
+  const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit, plan, left: locateRest(plan, plan.moves, basis) };
+  return { ok: true, edit, plan, left: locateRest(plan.left, applied, plan.moves, basis) };
 }
 
 /**
@@ -180,8 +181,8 @@ export async function movedFilesEdit(
   }));
   if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
   const { edit, left, published } = moved;
-  const { addresses, manualRedirects } = moved.plan;
-  return { ok: true, edit, redirects: addresses, manualRedirects, left, published };
+  const { addresses, manualRedirects, left: all } = moved.plan;
+  return { ok: true, edit, redirects: addresses, manualRedirects, left, leftCount: all.length, published };
 }
 
 /** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */

@@ -4,6 +4,7 @@ import { endpointState } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { targetOutside } from "../../core/site/site.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
@@ -145,6 +146,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
     send: (message) => push({ preview, kind: "page", message }),
     show: (path, at) => {
       const place = { site, path };
+      if (site.files.disk.linkTarget?.(path) === targetOutside) return;
       push({ preview, kind: "show", uri: uriOf(place, session), range: previewRange(at, place, session) });
     },
     moved: (place, followed) => {

@@ -53,7 +53,11 @@ async function fromBasis(
     name,
     moves: moves.value,
     ...(edit && { edit }),
-    ...(move && { manualRedirects: move.plan.manualRedirects, left: move.left }),
+    ...(move && {
+      manualRedirects: move.plan.manualRedirects,
+      left: move.left,
+      leftCount: move.plan.left.length,
+    }),
     ...(reason !== undefined && { reason }),
   };
 }
@@ -76,7 +80,7 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
-  return { move: { plan, left: locateRest(plan, [], basis) }, ...(edit && { edit }) };
+  return { move: { plan, left: locateRest(plan.left, plan.edits, [], basis) }, ...(edit && { edit }) };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */

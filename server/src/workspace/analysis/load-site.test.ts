@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
 import * as fc from "fast-check";
+import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { withFile } from "../../core/site/site.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 
@@ -39,6 +43,7 @@ function getReported({ site, frame }: LoadedSite): unknown {
     sources: sorted(frame.configSources.keys()),
     pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
     links: [...site.scriptReferences],
+    linkTargets: [...(site.links ?? [])].sort(),
     specs: [...site.specs.values()],
     problems: problemsOfSite(site)
       .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)
@@ -84,6 +89,21 @@ const step: fc.Arbitrary<Step> = fc.constantFrom(...Object.keys(texts)).chain((p
   }),
 );
 
+interface LinkStep {
+  readonly path: SitePath;
+  readonly link: { readonly isInside: boolean; readonly to: string };
+}
+/** Replaces a file with a link. No step changes the files that the links resolve to. */
+const linkStep: fc.Arbitrary<LinkStep> = fc.record({
+  path: fc.constantFrom("a.mdx", "b/c.mdx", "b/image.png", "b/box.jsx", "spec.json", "README.md"),
+  link: fc.constantFrom(
+    { isInside: true, to: "real.mdx" },
+    { isInside: false, to: "secret.mdx" },
+    { isInside: false, to: "secret.json" },
+    { isInside: false, to: "none.mdx" },
+  ),
+});
+
 describe("applyChange", () => {
   it("returns the same site as a full load after every change", async () => {
     const check = async (steps: Step[]) => {
@@ -105,6 +125,45 @@ describe("applyChange", () => {
       }
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });
+  });
+
+  it("returns the same site as a full load if files become links to files inside or outside the site", async function () {
+    if (process.platform === "win32") this.skip();
+    const outside = new TempFolder({ "secret.mdx": "# Outside", "secret.json": spec });
+    const check = async (steps: (Step | LinkStep)[]) => {
+      const folder = new TempFolder({
+        "docs.json": '{ "navigation": { "pages": ["a"] } }',
+        "real.mdx": "# R",
+      });
+      try {
+        const from: SiteFiles = { disk: nodeDisk(folder.root) };
+        let live = await loadSite({ ...from, readSpecs });
+        for (const { path, ...rest } of steps) {
+          folder.delete(path);
+          if ("link" in rest) {
+            mkdirSync(dirname(folder.at(path)), { recursive: true });
+            symlinkSync((rest.link.isInside ? folder : outside).at(rest.link.to), folder.at(path));
+          } else if (rest.text !== undefined) folder.write(path, rest.text);
+          const next = change(live, path, from);
+          assert.notEqual(next, "rescan");
+          if (next === "rescan") return;
+          live = next;
+          assert.deepEqual(getReported(live), getReported(await loadSite({ ...from, readSpecs })));
+        }
+      } finally {
+        folder.remove();
+      }
+    };
+    try {
+      const steps = fc.array(fc.oneof(step, linkStep), { minLength: 1, maxLength: 8 });
+      await fc.assert(fc.asyncProperty(steps, check), {
+        numRuns: 100,
+        includeErrorInReport: true,
+        verbose: 1,
+      });
+    } finally {
+      outside.remove();
+    }
   });
 
   it("requests a new scan if the set of ignored files changes", async () => {

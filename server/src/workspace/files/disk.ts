@@ -16,7 +16,10 @@ export interface Disk {
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
-  /** Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. */
+  /**
+   * Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. For a link to a
+   * file outside the root, which `list` returns but `read` rejects, the stamp changes whenever the link changes.
+   */
   stamp(path: SitePath): string | undefined;
   /**
    * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.

@@ -123,10 +123,45 @@ describe("node-disk", () => {
     const outside = { "file.mdx": targetOutside, "guides/up.mdx": targetOutside };
     assert.deepEqual(Object.fromEntries(listing.links ?? []), outside);
     assert.deepEqual([...listing.refused].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
-    for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"]) {
+    for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"])
       assert.equal(kindOf(path), "outside-site", path);
+    for (const path of ["folder", "again", "folder/secret.mdx", "again/secret.mdx"])
       assert.equal(disk.stamp(path), undefined, path);
-    }
+  });
+
+  posix("returns a stamp for exactly the files that it lists, whatever they link to", () => {
+    symlinkSync("../secret.mdx", join(root, "outside.mdx"));
+    symlinkSync("outside.mdx", join(root, "chain.mdx"));
+    symlinkSync("../root-evil", join(root, "folder"));
+    symlinkSync("../none.mdx", join(root, "broken.mdx"));
+    symlinkSync("guides/start.mdx", join(root, "inside.mdx"));
+    symlinkSync("../../secret.mdx", join(root, "guides/up.mdx"));
+    const { files } = list();
+    assert.deepEqual(files, [
+      "chain.mdx",
+      "docs.json",
+      "guides/start.mdx",
+      "guides/up.mdx",
+      "inside.mdx",
+      "outside.mdx",
+    ]);
+    const stamps = runSteps(disk.stamps(() => true)).byPath;
+    assert.deepEqual([...stamps.keys()].sort(), files);
+    for (const path of [...files, "folder", "broken.mdx", "folder/secret.mdx"])
+      assert.equal(disk.stamp(path), stamps.get(path), path);
+  });
+
+  posix("changes the stamp of a link to a file outside the site with the link, not with the file", () => {
+    symlinkSync("../secret.mdx", join(root, "file.mdx"));
+    const before = disk.stamp("file.mdx");
+    assert.ok(before !== undefined);
+    put("secret.mdx", `${canary} and more`);
+    assert.equal(disk.stamp("file.mdx"), before);
+    rmSync(join(root, "file.mdx"));
+    symlinkSync("../root-evil/secret.mdx", join(root, "file.mdx"));
+    assert.notEqual(disk.stamp("file.mdx"), before);
+    rmSync(join(parent, "root-evil"), { recursive: true });
+    assert.equal(disk.stamp("file.mdx"), undefined);
   });
 
   posix("follows symbolic links inside the site and lists each folder once in a loop", () => {

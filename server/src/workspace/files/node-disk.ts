@@ -12,7 +12,7 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { targetOutside } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import {
@@ -154,7 +154,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   const list: Disk["list"] = (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter));
   const stamp: Disk["stamp"] = (path) => {
     const stat = statInside(place, path);
-    return stat?.isFile() ? stampOf(stat) : undefined;
+    return stat?.isFile() ? stampOf(stat) : stampOfLinkOutside(place, path);
   };
   return {
     root,
@@ -188,6 +188,25 @@ export function nodeDisk(root: string, limit = root): Disk {
       },
     },
   };
+}
+
+/**
+ * Returns a stamp for a link in the site whose target is a file outside the site, or undefined for all other paths.
+ * Because that file is never read, the stamp includes only the state of the link itself.
+ */
+function stampOfLinkOutside(folder: DiskLocation, path: SitePath): string | undefined {
+  try {
+    const place = diskLocationInside(folder.root, path);
+    const root = place === undefined ? undefined : realRoot(folder);
+    if (place === undefined || root === undefined) return undefined;
+    const link = lstatSync(place);
+    // A linked folder outside the site isn't listed, so the files in it don't exist on the site.
+    if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(place)))) return undefined;
+    const real = realpathSync.native(place);
+    return !isInside(root, real) && statSync(real).isFile() ? `${stampOf(link)}:outside` : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resolves all links in a path in the site. Returns undefined if the target is outside the site or doesn't exist. */

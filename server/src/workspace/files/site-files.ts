@@ -74,13 +74,14 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
     if (start) nestedConfigs.set(path, start);
     yield;
   }
+  const links = [...(onDisk.links ?? []), ...linksAmong(from.openPaths?.() ?? [], from)];
   return {
     listing,
     files,
     isIgnored,
     nested,
     nestedConfigs,
-    links: new Map([...(onDisk.links ?? []), ...linksAmong(from.openPaths?.() ?? [], from)]),
+    links: new Map(links.filter(([path]) => files.has(path))),
     settings,
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,

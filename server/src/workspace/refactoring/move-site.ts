@@ -1,5 +1,16 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+} from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
 import { type MovePlan, type MovePlanResult, planMove } from "../../core/features/move/plan-move.ts";
 import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-move.ts";
@@ -9,6 +20,7 @@ import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { Refusal } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
+import { realPlaceOf } from "../files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
@@ -153,9 +165,16 @@ function findMoveRefusal(
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
   if (!existsSync(source)) return { path: from, reason: "absent" };
-  for (const path of [from, dirname(to)]) if (passesLink(folder, path)) return { path, reason: "is-link" };
+  if (passesLink(folder, isLinkOutside(folder, from) ? dirname(from) : from))
+    return { path: from, reason: "is-link" };
+  if (passesLink(folder, dirname(to))) return { path: dirname(to), reason: "is-link" };
   const isOwn = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
   return existsSync(target) && !isOwn ? { path: to, reason: "is-there" } : undefined;
+}
+
+/** Whether the path, which exists, leads to a file outside the folder. Such a link is moved like a file. */
+function isLinkOutside(folder: string, path: SitePath): boolean {
+  return realPlaceOf(folder, path) === undefined;
 }
 
 function passesLink(folder: string, path: string): boolean {
@@ -178,9 +197,18 @@ function inOrder(moves: readonly FileMove[]): readonly FileMove[] {
 }
 
 function place(folder: string, { from, to }: FileMove): void {
+  const source = join(folder, ...from.split("/"));
   const target = join(folder, ...to.split("/"));
   mkdirSync(dirname(target), { recursive: true });
-  renameSync(join(folder, ...from.split("/")), target);
+  const link = lstatSync(source).isSymbolicLink() ? readlinkSync(source) : undefined;
+  const [old, now] = [dirname(source), dirname(target)].map((path) => realpathSync.native(path));
+  if (link === undefined || isAbsolute(link) || old === undefined || now === undefined || old === now) {
+    renameSync(source, target);
+    return;
+  }
+  // A relative link depends on its folder.
+  symlinkSync(relative(now, resolve(old, link)), target);
+  unlinkSync(source);
 }
 
 function removeEmpty(folder: string, path: string): void {

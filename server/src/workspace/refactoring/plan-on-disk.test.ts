@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { statSync } from "node:fs";
+import { statSync, symlinkSync } from "node:fs";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { planOnDisk } from "./plan-on-disk.ts";
@@ -28,6 +28,19 @@ describe("plan to write files in a site", () => {
 
   it("is created only once if nothing changes", async () => {
     assert.equal((await planned(() => undefined)).rounds, 1);
+  });
+
+  it("is created only once if the site contains a link to a file outside it", async function () {
+    if (process.platform === "win32") this.skip();
+    const outside = new TempFolder({ "CHANGELOG.md": "# Changes" });
+    try {
+      symlinkSync(outside.at("CHANGELOG.md"), folder.at("changelog.md"));
+      const { rounds, made } = await planned(() => undefined);
+      assert.equal(rounds, 1);
+      assert.ok(made?.loaded.site.files.has("changelog.md"));
+    } finally {
+      outside.remove();
+    }
   });
 
   for (const [what, change] of [
