@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { listFirst } from "../../client/src/editor/editor-helpers.ts";
+import { listFirst } from "../../client/src/editor/workspace.ts";
 import { formatCounts, formatCountsAsSymbols } from "../../client/src/feedback/labels.ts";
 
 describe("counts in the extension's labels", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { withoutLinks } from "../../client/src/editor/editor-helpers.ts";
+import { withoutLinks } from "../../client/src/editor/workspace.ts";
 
 /** Matches text that the editor treats as a link in a notification. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;

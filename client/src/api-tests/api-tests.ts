@@ -8,7 +8,7 @@ import {
   type PlannedApiTest,
 } from "../../../server/src/protocol/api-tests.ts";
 import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
-import { toEditorRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/workspace.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";

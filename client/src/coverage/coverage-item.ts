@@ -5,7 +5,7 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
-import { listFirst, toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
+import { listFirst, toEditorRange, formatNumber } from "../editor/workspace.ts";
 
 const maxPages = 10;
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
-import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { toEditorRange, withoutLinks } from "../editor/workspace.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** Returns the innermost site that contains a file. `uri` is the URI of the file. */
@@ -69,4 +70,66 @@ export async function fileExists(uri: vscode.Uri): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Opens a URL in the user's default application. Returns false if that fails. The URL is passed as a string, because VS
+ * Code opens strings unchanged. A `Uri` doesn't preserve which characters were encoded, so it would break a URL that is
+ * part of another URL, such as the redirect URL of a sign-in.
+ */
+export async function openExternalUrl(address: string): Promise<boolean> {
+  const reachable = await fromOutside(address);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code also accepts a string
+  return vscode.env.openExternal(reachable as unknown as vscode.Uri);
+}
+
+/**
+ * Returns the URL at which a browser can access a port on this machine. The host or port is different if the editor's
+ * window is on another machine. VS Code converts the URL only if it's passed as a `Uri`.
+ */
+async function fromOutside(address: string): Promise<string> {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
+  const { origin, pathname, search, hash } = new URL(address);
+  const inside = vscode.Uri.parse(origin + pathname, true);
+  const outside = await vscode.env.asExternalUri(inside);
+  return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
+}
+
+/**
+ * Returns the URI of the file in the active editor. While the file is being opened, the editor isn't available yet, so
+ * the URI comes from the editor's tab.
+ */
+export function getActiveFile(): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return (uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined))?.toString();
+}
+
+/** Converts an LSP range to a VS Code range. */
+export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+/**
+ * Breaks links in text from a site or server so that the text can be shown in a notification. Notifications turn
+ * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll("](", "] (");
+}
+
+/** Returns the first items as text, followed by the number of remaining items, such as `and 4 more`. */
+export function listFirst<Item>(
+  items: readonly Item[],
+  format: (item: Item) => string,
+  maxListed = 3,
+): string[] {
+  const listed = items.slice(0, maxListed).map(format);
+  const more = items.length - listed.length;
+  return more > 0 ? [...listed, vscode.l10n.t("and {0} more", formatNumber(more))] : listed;
+}
+
+/** Formats a number in VS Code's display language, such as `5,000` in English. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(vscode.env.language).format(value);
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { Explained, ExplainedStep, ExplainRequest } from "../../../server/src/protocol/explain.ts";
-import { toEditorRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 interface ExplainItem extends vscode.QuickPickItem {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
 import { checkKey } from "../../../server/src/feedback/service/validate.ts";
-import { withoutLinks } from "../editor/editor-helpers.ts";
+import { withoutLinks } from "../editor/workspace.ts";
 import { type FeedbackProject, keyName } from "./project.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { standsInText, type Triage } from "../../../server/src/feedback/entries/state.ts";
-import { toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
+import { toEditorRange, formatNumber } from "../editor/workspace.ts";
 import { plainMarkdown, visible } from "../editor/plain-markdown.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";

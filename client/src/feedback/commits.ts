@@ -6,7 +6,7 @@ import { daysAround, type Ratings, ratingsAround } from "../../../server/src/fee
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 

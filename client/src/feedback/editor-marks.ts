@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
-import { toEditorRange } from "../editor/editor-helpers.ts";
-import { siteFiles } from "../editor/workspace.ts";
+import { siteFiles, toEditorRange } from "../editor/workspace.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
+import { formatBadge, formatCounts, formatCountsAsSymbols } from "./labels.ts";
 import type { FeedbackStore } from "./store.ts";
-import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";
 
 /** Provides CodeLenses above the title of a page and above operations that have generated pages. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {

@@ -8,7 +8,7 @@ import type {
   PagesShowing,
   PlaceSnippets,
 } from "../../../server/src/protocol/feedback.ts";
-import { withoutLinks } from "../editor/editor-helpers.ts";
+import { withoutLinks } from "../editor/workspace.ts";
 import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
 import { compareRatings, GitRepositories, ResolvingCommits, StagedFeedback } from "./commits.ts";

@@ -16,7 +16,7 @@ import {
   type UnjoinedFeedback,
 } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "new" | "open" | "unjoined";
 

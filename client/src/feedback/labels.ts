@@ -3,7 +3,7 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { visible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
 

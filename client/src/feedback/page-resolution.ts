@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
-import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { toEditorRange, withoutLinks } from "../editor/workspace.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { formatOpenCount } from "./labels.ts";
 import { translateMessages } from "../editor/translate-messages.ts";

@@ -3,7 +3,7 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { TriageChange } from "../../../server/src/feedback/view/from-panel.ts";
 import type { FeedbackStore } from "./store.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 /** The part of VS Code's `Memento` that is used. */
 export interface MementoStorage {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
-import { toEditorRange, formatNumber } from "../editor/editor-helpers.ts";
+import { toEditorRange, formatNumber } from "../editor/workspace.ts";
 import type { DivisionPath } from "./division-filter.ts";
 
 /**

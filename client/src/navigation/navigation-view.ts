@@ -5,9 +5,8 @@ import {
   type NavigationNode,
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
-import { getActiveFile } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
-import { siteOfFile } from "../editor/workspace.ts";
+import { getActiveFile, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
   chooseDivision,

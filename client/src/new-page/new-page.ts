@@ -8,19 +8,19 @@ import {
 } from "../../../server/src/protocol/navigation.ts";
 import {
   type GetNewPageChoices,
-  newPage as request,
   type NewPageChoices,
   newPageChoices,
   type NewPageEdit,
   type NewPageRequest,
+  newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
-import { getActiveFile } from "../editor/editor-helpers.ts";
 import { readEditorSettings } from "../editor/settings.ts";
-import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";
+import { chooseSite, fileExists, getActiveFile, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, placesOfRow } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
+import { editInTurn } from "../refactoring/planned-edits.ts";
 import {
   pickCounterparts,
   pickLocation,
@@ -29,7 +29,6 @@ import {
   promptPath,
   promptTitle,
 } from "./page-steps.ts";
-import { editInTurn } from "../refactoring/planned-edits.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 

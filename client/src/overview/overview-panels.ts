@@ -10,10 +10,9 @@ import {
   type OverviewView,
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { getActiveFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { getFirstWords } from "../editor/plain-markdown.ts";
 import { loadWebviewPage } from "../editor/webview-page.ts";
-import { chooseSite, saveText, siteOfFile } from "../editor/workspace.ts";
+import { chooseSite, getActiveFile, saveText, siteOfFile, toEditorRange } from "../editor/workspace.ts";
 import type { FeedbackSummary, Sites } from "../feedback/store.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";

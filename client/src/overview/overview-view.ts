@@ -9,7 +9,7 @@ import type {
 import { visible } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 /** The maximum lengths of strings from the site, in UTF-16 code units. */
 const maxName = 200;

@@ -20,7 +20,7 @@ import {
 import { createRelay, type RelayMeans, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
-import { openExternalUrl } from "../editor/editor-helpers.ts";
+import { openExternalUrl } from "../editor/workspace.ts";
 import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
 
 /** The maximum size of a certificate file in bytes, which is much larger than any certificate chain. */

@@ -17,7 +17,7 @@ import {
 } from "../../../server/src/protocol/preview.ts";
 import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
 import { readEditorLanguage } from "../editor/webview-page.ts";
-import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/workspace.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import type { BrowserPreview } from "./browser-preview.ts";

@@ -4,7 +4,7 @@ import type {
   MigratedPage,
   NewProblem,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
+import { listFirst, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

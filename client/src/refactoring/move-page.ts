@@ -9,8 +9,7 @@ import {
   type PlannedRedirect,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst, formatNumber } from "../editor/editor-helpers.ts";
-import { siteOfFile } from "../editor/workspace.ts";
+import { formatNumber, listFirst, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary, RedirectOffer } from "./move-summary.ts";
 import {

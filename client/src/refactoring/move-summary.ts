@@ -9,7 +9,7 @@ import {
   showReferencesButton,
   warnOfReferences,
 } from "./planned-edits.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
+import { formatNumber } from "../editor/workspace.ts";
 
 /** The results of a move, in addition to the moved files. */
 export interface MoveFacts {

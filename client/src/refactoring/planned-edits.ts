@@ -8,7 +8,7 @@ import {
   type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
-import { formatNumber, listFirst, toEditorRange } from "../editor/editor-helpers.ts";
+import { formatNumber, listFirst, toEditorRange } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** The maximum time in milliseconds that an edit delays the next one, even if the edit never settles. */

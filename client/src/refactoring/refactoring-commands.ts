@@ -1,15 +1,14 @@
 import * as vscode from "vscode";
 import {
-  upgradeSettings as request,
-  type UpgradedSettings,
   deleteFiles,
+  upgradeSettings as request,
   unusedFiles,
   type UnusedFiles,
+  type UpgradedSettings,
 } from "../../../server/src/protocol/refactoring.ts";
-import { fileExists } from "../editor/workspace.ts";
+import { fileExists, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyInTurn, renameHeading } from "./planned-edits.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
 export function sizeInWords(bytes: number): string {

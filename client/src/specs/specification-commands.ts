@@ -7,7 +7,7 @@ import {
   convertSpecification as convertRequest,
   fetchSpecification as fetchRequest,
 } from "../../../server/src/protocol/specifications.ts";
-import { withoutLinks, formatNumber } from "../editor/editor-helpers.ts";
+import { withoutLinks, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** The URI scheme for documents that show a converted file. Each document exists only while it's shown. */

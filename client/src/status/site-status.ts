@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
 import { getFirstWords, withoutIcons } from "../editor/plain-markdown.ts";
-import { siteOfFile } from "../editor/workspace.ts";
+import { formatNumber, siteOfFile } from "../editor/workspace.ts";
 import type { ServerState } from "../language-client.ts";
-import { formatNumber } from "../editor/editor-helpers.ts";
 
 /** The maximum length of a site's name, in UTF-16 code units. */
 const maxNameLength = 40;

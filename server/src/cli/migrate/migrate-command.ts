@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
-import { keepsChanging } from "../../workspace/refactoring/plan-on-disk.ts";
+import { keepsChanging } from "../../workspace/refactoring/move-site.ts";
 import {
   choice,
   CommandError,

@@ -16,7 +16,7 @@ import {
   migrateSite,
   problemsCausedBy,
 } from "../../workspace/refactoring/migrate-site.ts";
-import { planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
+import { planOnDisk } from "../../workspace/refactoring/move-site.ts";
 import { type FetchFile, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { Notice } from "../check/check-result.ts";

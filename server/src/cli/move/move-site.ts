@@ -11,8 +11,13 @@ import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
-import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
-import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
+import {
+  keepsChanging,
+  moveFiles,
+  type MoveRefusal,
+  planOnDisk,
+  planSiteMove,
+} from "../../workspace/refactoring/move-site.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { CommandError, noSiteError } from "../command.ts";
 import { getFolderSite } from "../folder-site.ts";

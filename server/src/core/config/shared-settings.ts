@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { mediaNamesIn } from "../text/media-types.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import {
   type CompareProperties,
   haveSameProperties,

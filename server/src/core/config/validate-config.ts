@@ -1,5 +1,5 @@
 import { findNearestName } from "../text/similarity.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
 import {

@@ -9,7 +9,7 @@ import { isEndpointLike } from "../spec/operation-reference.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities } from "../text/decode-text.ts";
 import { type SitePath, type TextRange, isWithin } from "../text/text-edit.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import { pageTitle } from "./hover/describe-page.ts";
 
 /** A node in a file's outline. */

@@ -1,6 +1,6 @@
 import { decodeEntities, encodeText, normalizeAnchor } from "../text/decode-text.ts";
 import { startOfLine, type TextRange } from "../text/text-edit.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { TextRange } from "../text/text-edit.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
 /** Checks whether any of the indexed ranges contains the given range. */

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { Page } from "../page/page.ts";
 import { pageListings } from "../site/navigation/navigation-pages.ts";
 import type { Site } from "../site/site.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
 
 /** Returns a page's own boost or, if it has none, the boost of the nearest navigation element around it. */

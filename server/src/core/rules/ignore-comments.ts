@@ -3,7 +3,7 @@ import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
-import { derive } from "../text/view.ts";
+import { derive } from "../text/maps.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that check ignore comments. Such comments can't ignore the problems of these rules. */

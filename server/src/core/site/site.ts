@@ -23,7 +23,7 @@ export const targetOutside: SitePath = "";
 /**
  * A documentation site as an immutable value. The result of every feature and rule depends only on this value. A change
  * to one file creates a new `Site` that shares all other parts with the previous `Site`, so views that are derived from
- * unchanged parts (see `text/view.ts`) aren't recomputed.
+ * unchanged parts (see `text/maps.ts`) aren't recomputed.
  */
 export interface Site {
   readonly profile: Profile;

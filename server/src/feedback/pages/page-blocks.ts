@@ -2,10 +2,9 @@ import type { Config } from "../../core/config/config.ts";
 import { metaValues } from "../../core/page/components/code-meta.ts";
 import type { PageCodeBlock, PageReferences } from "../../core/page/page.ts";
 import { substituteVariables } from "../../core/site/links/resolve-link.ts";
+import { addToGroup, derive } from "../../core/text/maps.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
-import { derive } from "../../core/text/view.ts";
 import type { SnippetAnchor } from "../../protocol/feedback.ts";
-import { addToGroup } from "../../core/text/maps.ts";
 
 /** Code normalized for comparison. */
 export interface ReadCode {

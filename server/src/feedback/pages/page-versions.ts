@@ -7,7 +7,7 @@ import { getPageSlug } from "../../core/site/pages/pages.ts";
 import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
-import { derive } from "../../core/text/view.ts";
+import { derive } from "../../core/text/maps.ts";
 import {
   addressesOf,
   type AddressParts,

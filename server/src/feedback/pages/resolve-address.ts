@@ -21,7 +21,7 @@ import {
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { derive } from "../../core/text/view.ts";
+import { derive } from "../../core/text/maps.ts";
 import type { FoundBy } from "./resolve-path.ts";
 
 /** The result of converting a path from the service to paths that can be looked up on the site. */

@@ -13,7 +13,7 @@ import { mayBeGenerated } from "../../core/site/specs/unread-pages.ts";
 import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import { derive } from "../../core/text/view.ts";
+import { derive } from "../../core/text/maps.ts";
 import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../core/config/config.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { FileVersion } from "../../core/site/files/former-files.ts";
-import { derive } from "../../core/text/view.ts";
+import { derive } from "../../core/text/maps.ts";
 import type { SnippetToPlace } from "../../protocol/feedback.ts";
 import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";

@@ -15,9 +15,8 @@ import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
+import { BoundedMap, derive } from "../../core/text/maps.ts";
 import { toPlainText } from "../../core/text/markdown.ts";
-import { BoundedMap } from "../../core/text/maps.ts";
-import { derive } from "../../core/text/view.ts";
 import {
   type LineMap,
   lineMapOf,

@@ -11,7 +11,7 @@ import { publishedAddress } from "../../core/features/published-address.ts";
 import type { Site } from "../../core/site/site.ts";
 import { refuse } from "../../core/text/message.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
-import { mapInSteps } from "../../core/text/view.ts";
+import { mapInSteps } from "../../core/text/maps.ts";
 import {
   type ChangedNavigation,
   type ChangeNavigation,

@@ -43,7 +43,7 @@ function getReported({ site, frame }: LoadedSite): unknown {
     sources: sorted(frame.configSources.keys()),
     pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
     links: [...site.scriptReferences],
-    linkTargets: [...(site.links ?? [])].sort(),
+    linkTargets: [...(site.links ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)),
     specs: [...site.specs.values()],
     problems: problemsOfSite(site)
       .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)

@@ -11,6 +11,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
 import { type MovePlan, type MovePlanResult, planMove } from "../../core/features/move/plan-move.ts";
 import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-move.ts";
@@ -19,7 +20,10 @@ import { canBeSpec, isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { Refusal } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
+import type { LoadedSite } from "../analysis/load-site.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { diskLocationInside } from "../files/disk.ts";
+import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import { realPlaceOf } from "../files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
@@ -221,4 +225,33 @@ function removeEmpty(folder: string, path: string): void {
       return;
     }
   }
+}
+
+/** The maximum number of attempts. If all of them fail, the site's files are considered to be changing constantly. */
+const maxRounds = 5;
+
+export const keepsChanging = "the site's files keep changing; run the command again when they stop";
+
+interface Planned {
+  readonly loaded: LoadedSite;
+}
+
+/**
+ * Creates a plan for writing files in a site, based on the files on disk. If a file has changed since it was read, the
+ * plan is created again. `plan` must read the site and the text of all files through the `SiteFiles` that it receives.
+ * Returns undefined if the files keep changing.
+ */
+export async function planOnDisk<Plan extends Planned>(
+  from: SiteFiles,
+  plan: (from: SiteFiles) => Promise<Plan>,
+): Promise<Plan | undefined> {
+  for (let round = 0; round < maxRounds; round++) {
+    const stamps = new ReadStamps();
+    const planned = await plan({ ...from, disk: stamps.noting(from.disk) });
+    const { files, isIgnored } = planned.loaded.frame;
+    const changed = await runTimeSliced(stamps.changed(from.disk, files, isIgnored));
+    if (changed.length === 0) return planned;
+    if (changed.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { statSync, symlinkSync } from "node:fs";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
-import { planOnDisk } from "./plan-on-disk.ts";
+import { planOnDisk } from "./move-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { type SiteFiles, readFileText } from "../files/site-files.ts";
 

@@ -14,9 +14,9 @@ import { type Site, siteView } from "../../site/site.ts";
 import { isSpecUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
-import { contradictsParameters } from "./path-parameters.ts";
+import { contradictsParameters } from "./compare-value.ts";
 
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {

@@ -10,9 +10,9 @@ import type { OperationModel, SpecPlace } from "../../spec/model/operation-model
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
+import { derive } from "../../text/maps.ts";
 import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import {
   type Call,
   callsOf,
@@ -25,9 +25,8 @@ import {
   segmentsOf,
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
-import { compareValue } from "./compare-value.ts";
+import { compareValue, contradictsParameters } from "./compare-value.ts";
 import { compareSample, modelOf, operationsWithSamePath, samePathKey } from "./same-path-operations.ts";
-import { contradictsParameters } from "./path-parameters.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {

@@ -7,8 +7,8 @@ import { findRedirect } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
-import { serverSetting } from "../../site/settings/site-settings.ts";
 import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { serverSetting } from "../../site/settings/site-settings.ts";
 import { type Site, siteView } from "../../site/site.ts";
 import {
   isExcluded,
@@ -19,8 +19,9 @@ import {
 import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
 import { absoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
 import {
@@ -34,8 +35,6 @@ import {
 } from "./operation-facts.ts";
 import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
-import { isPlainRecord } from "../../text/plain-record.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`, for

@@ -17,10 +17,9 @@ import type {
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };

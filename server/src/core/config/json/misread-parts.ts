@@ -1,5 +1,5 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { isMisleading, type JsonProblem } from "./json-reader.ts";
 import { lineStartOf } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";

@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonObject, stringOf } from "../json/json-tree.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
 import {

@@ -4,7 +4,7 @@ import { importedFile, isSnippet, publishedPages } from "../../site/pages/pages.
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import { relativeLinkPath } from "./complete-links.ts";
 import type { Offer } from "./completion.ts";

@@ -2,7 +2,6 @@ import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
-import { encodeAnchor } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findRemovedPages } from "../../site/links/link-suggestions.ts";
@@ -11,16 +10,16 @@ import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { decodePercent } from "../../text/decode-text.ts";
+import { decodePercent, encodeAnchor } from "../../text/decode-text.ts";
+import { derive } from "../../text/maps.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
-import { elementAt, neighborsAt, findConfigNode } from "../cursor/json-cursor.ts";
-import type { ConfigCaret, Offer } from "./completion.ts";
-import { countLinkTargets, type PageCaret, getPageTranslations, usedMedia } from "./context.ts";
-import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.ts";
-import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
+import { elementAt, findConfigNode, neighborsAt } from "../cursor/json-cursor.ts";
 import { typedAsPath } from "./complete-values.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+import { countLinkTargets, getPageTranslations, type PageCaret, usedMedia } from "./context.ts";
+import { completeKnownPages, type KnownPage, linkedPages } from "./known-pages.ts";
+import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
 export const fileKinds: Readonly<Record<FileKind, RegExp>> = {

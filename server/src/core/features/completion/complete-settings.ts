@@ -20,7 +20,7 @@ import {
   type Setting,
   type Shape,
 } from "../../config/settings/setting-shape.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 

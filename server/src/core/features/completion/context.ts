@@ -2,11 +2,10 @@ import type { Config } from "../../config/config.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { type Site, siteView } from "../../site/site.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
 export const usedIcons = siteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {

@@ -3,7 +3,7 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { type Site, siteView } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Offer } from "./completion.ts";
 import { candidates, type NumberedWords, numberedWordsOf } from "./ranking.ts";
 

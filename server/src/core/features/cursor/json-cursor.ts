@@ -3,7 +3,7 @@ import type { JsonArray, JsonNode, JsonProperty } from "../../config/json/json-t
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type SitePath, type TextRange, containsOffset, endOfLine } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { childOf } from "../../config/settings/schema-lookup.ts";
 
 /** The position of a caret in JSON text that may be incomplete. */

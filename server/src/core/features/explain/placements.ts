@@ -20,11 +20,10 @@ import {
 } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** A position in the navigation at which a page is listed, even if readers don't see it. */
 export interface NavigationPlacement {

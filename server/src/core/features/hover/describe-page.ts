@@ -12,12 +12,11 @@ import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { isSameFragment } from "../references/find-definitions.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** A page's reader ratings and comments. */
 export interface PageRating {

@@ -16,7 +16,7 @@ import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt, containsOffset } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { createIconImage } from "../completion/complete-values.ts";
 import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { trailOf } from "./describe-page.ts";

@@ -6,7 +6,7 @@ import type { RemoteCopy, Site } from "../../site/site.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { elementAt, findConfigNode, type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { variableSymbolAt } from "../references/symbol-at.ts";

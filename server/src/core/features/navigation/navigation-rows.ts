@@ -13,7 +13,7 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { mapInSteps } from "../../text/view.ts";
+import { mapInSteps } from "../../text/maps.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { wordFor } from "./drag-and-drop.ts";
 

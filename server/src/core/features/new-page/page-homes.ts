@@ -17,7 +17,7 @@ import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { shortest } from "../completion/complete-frontmatter.ts";
 import { operationsOf } from "../completion/complete-navigation.ts";
 import { counterpartSlug } from "../move/plan-move.ts";

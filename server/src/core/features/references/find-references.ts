@@ -22,7 +22,7 @@ import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 

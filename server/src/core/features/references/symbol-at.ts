@@ -23,7 +23,7 @@ import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, or undefined if the file isn't in the site. */

@@ -31,7 +31,7 @@ import {
 import { decodePercent, unescapeKey } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 
 /** A specification with all of its files. The entry file comes first. */

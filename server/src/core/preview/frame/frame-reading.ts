@@ -8,10 +8,9 @@ import { type Site, siteView } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
-import { BoundedMap } from "../../text/maps.ts";
+import { BoundedMap, derive } from "../../text/maps.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import {
   type Audience,
   fillVariables,

@@ -1,8 +1,8 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { folderOf } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
 import type { FramePlace } from "../view/site-frame.ts";
 import { type LinkFacts, linkTo } from "./frame-links.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type PageSpot,
   rootPage,
 } from "./frame-reading.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** A page's position in the navigation. */
 export interface PagePlace {

@@ -5,7 +5,7 @@ import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, siteView } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { CodeTheme } from "../highlighter.ts";
 import type { PageHead } from "../view/page-view.ts";

@@ -5,7 +5,7 @@ import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 export const fileNotFound = defineRule({

@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 

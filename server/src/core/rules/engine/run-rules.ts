@@ -8,7 +8,7 @@ import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
 import { fillIn, formatNumber } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
 import { renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";

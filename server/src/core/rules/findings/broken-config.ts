@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 

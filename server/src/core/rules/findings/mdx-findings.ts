@@ -3,7 +3,7 @@ import type { RenderedIssue, SyntaxFault, SyntaxProblem } from "../../page/synta
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 
 /** Errors that cause the parser to misread the rest of the page. */

@@ -1,18 +1,17 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
-import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
-import { derive } from "../../text/view.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
+import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
+import { derive, groupBy } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
+import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, editAll, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
-import { defineRule, type Finding, type Subject } from "../rule.ts";
 
 const several = {
   missing: "links",

@@ -1,7 +1,7 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
 import { pagesWith } from "../../site/links/links.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 
 export const undefinedReference = defineRule({

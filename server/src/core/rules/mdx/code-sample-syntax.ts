@@ -2,7 +2,7 @@ import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

@@ -1,21 +1,20 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { maxTags } from "../../page/scan-tag.ts";
-import { firstInLoop, isIncludedFile, isFileUsed, selfInclusions } from "../../site/navigation/used-files.ts";
+import { firstInLoop, isFileUsed, isIncludedFile, selfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
-import { formatNames } from "../subjects/site-subjects.ts";
 import {
   builtInComponent,
   builtInTags,
-  locationIn,
   findTagAt,
   getFieldText,
+  locationIn,
 } from "../subjects/page-subjects.ts";
-import { addToGroup } from "../../text/maps.ts";
+import { formatNames } from "../subjects/site-subjects.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",

@@ -1,5 +1,5 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
 import { sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";

@@ -5,7 +5,7 @@ import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 

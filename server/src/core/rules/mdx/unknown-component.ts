@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { editDistance, findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, editsOf } from "../rule.ts";
 import { addImport, createSuggestionSource, importsFor } from "../subjects/fixes.ts";

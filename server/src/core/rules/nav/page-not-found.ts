@@ -17,7 +17,7 @@ import { namedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { fileName, foldersAbove } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import {
   createPage,

@@ -1,16 +1,11 @@
-import type { Site } from "../../site/site.ts";
 import { operationsWithPage } from "../../site/navigation/coverage.ts";
-import {
-  isSpecUsed,
-  pageEndpoints,
-  specIncluding,
-  specsIncluding,
-} from "../../site/specs/operation-references.ts";
+import type { Site } from "../../site/site.ts";
+import { isSpecUsed, pageEndpoints, specIncluding } from "../../site/specs/operation-references.ts";
+import { specsIncluding } from "../../site/specs/specs.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
-import { groupBy } from "../../text/maps.ts";
+import { derive, groupBy } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({

@@ -1,7 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
-import { documentedOperations } from "../../site/navigation/documented-operations.ts";
+import { documentedOperations, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { getDivision, pageDivisions } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { documentedOperations } from "../../site/navigation/documented-operations.ts";
+import { documentedOperations } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";

@@ -1,19 +1,18 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import {
-  followRedirectChain,
   destinationPath,
   findRedirect,
+  followRedirectChain,
   type Redirect,
   redirectPath,
   redirectsOf,
 } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { addToGroup } from "../../text/maps.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { foldersAbove } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
-import { redirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
+import { redirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({

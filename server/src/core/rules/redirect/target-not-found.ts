@@ -16,7 +16,7 @@ import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";

@@ -17,7 +17,7 @@ import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { type PhraseText, verbatim } from "../../text/phrase.ts";
 import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
 import { createTargetData } from "./same-target.ts";

@@ -1,18 +1,17 @@
 import type { Config } from "../../config/config.ts";
 import { mentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { mayMatchFile, mediaName, mediaNamesIn } from "../../text/media-types.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { findRedirect } from "../links/redirects.ts";
 import { hasPendingSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
+import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
-import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
+import { getPageSlug, importedFile, isPublished, isSnippet } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
-import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,

@@ -2,14 +2,13 @@ import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
 import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "../../text/decode-text.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** The heading anchors on a page. */
 export interface Anchors {

@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
-import { type SiteLocation, type SitePath, isWithin } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { pageListings } from "../navigation/navigation-pages.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pathLanguages, versionOfPath } from "../navigation/translations.ts";
@@ -12,7 +12,6 @@ import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import { pageAt, resolveLink } from "./resolve-link.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;

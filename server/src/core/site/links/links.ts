@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type {
   FieldValue,
@@ -13,16 +13,15 @@ import { scanPage } from "../../page/scan-page.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/decode-text.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { isStyleSheet } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
 import { isLinkProp } from "../pages/imports.ts";
 import { getPageSlug, importedFile, isPublished, isSnippet, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 export interface LinkPlace {
   readonly at: SiteLocation;

@@ -7,7 +7,7 @@ import {
 } from "../../config/json/json-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { foldersAbove } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { readUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
 

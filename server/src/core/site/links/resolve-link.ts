@@ -9,7 +9,7 @@ import {
   withoutPageExtension,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { siteLanguages } from "../navigation/translations.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";

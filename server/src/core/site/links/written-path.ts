@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { encodeEntities } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
 import { type LinkPlace, linksOfPage } from "./links.ts";
 

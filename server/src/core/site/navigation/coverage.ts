@@ -2,8 +2,8 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { getPageSlug, isPublished, pageSlugsOf } from "../pages/pages.ts";
 import { getMenu, navigationOf, readPageEntry } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
@@ -23,7 +23,6 @@ import {
 } from "../specs/operation-references.ts";
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
-import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationPlaces {
@@ -467,3 +466,25 @@ function operationsBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonl
   const bySpec = groupBy(coverage(site), (one) => one.spec);
   return bySpec;
 }
+
+/** The operations that page files, navigation entries, and generated pages show. */
+export const documentedOperations = siteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlySet<OperationOutline> => {
+    const documented = new Set<OperationOutline>();
+    for (const { target } of generatedPages(site))
+      if (target.kind === "operation") documented.add(target.operation);
+    // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
+    // reports the method.
+    for (const { api } of pagesWithAddress(site.pages))
+      for (const { operation } of operationsAtAddress(site.specs, api) ?? []) documented.add(operation);
+    for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
+      if (resolution.kind !== "found") continue;
+      for (const spec of resolution.candidates) {
+        const target = findTarget(spec, resolution.reference);
+        if (target?.kind === "operation") documented.add(target.operation);
+      }
+    }
+    return documented;
+  },
+);

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { getPageSlug, publishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { comparisons, type Reading, siteLanguages, sourcePageOf } from "./translations.ts";

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import {
   type EntryTexts,

@@ -8,14 +8,13 @@ import {
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 import { pageDivisions, pageListings } from "./navigation-pages.ts";
-import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that

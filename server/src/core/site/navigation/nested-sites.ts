@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { configEntry, type Site, siteView } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 

@@ -1,14 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
-import { publishedPages, getPageSlug } from "../pages/pages.ts";
+import { getPageSlug, publishedPages } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /** A language that lacks pages that its sibling languages list. */
 export interface SiblingGap {

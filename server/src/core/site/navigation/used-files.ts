@@ -1,7 +1,7 @@
 import type { PageOutline, PageReferences, PageTag } from "../../page/page.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { importedFile, isSnippet, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";

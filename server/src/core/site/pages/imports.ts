@@ -1,7 +1,7 @@
 import type { ModuleExport, PageImport, PageReferences } from "../../page/page.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
 import { importedFile, publishedPages } from "./pages.ts";
 

@@ -1,8 +1,7 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import { fileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
-import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** The pages that a site's files define. They're determined before any file is read. */
 export interface PageSlugs {

@@ -1,6 +1,6 @@
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
 

@@ -17,7 +17,7 @@ import {
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 
 /**
  * Returns the navigation of a configuration. If only text after the navigation has changed, returns the same object as

@@ -9,13 +9,16 @@ import {
   readJson,
   stringOf,
 } from "../../config/json/json-tree.ts";
-import { isQuickPattern } from "../../config/settings/check-value.ts";
+import {
+  isQuickPattern,
+  type SettingFault,
+  type SettingsReading,
+} from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { checkSettings, checkSettingsFile } from "../../config/validate-config.ts";
-import { type SettingFault, type SettingsReading } from "../../config/settings/check-value.ts";
+import { derive } from "../../text/maps.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { type Site, siteView } from "../site.ts";
 
 /**

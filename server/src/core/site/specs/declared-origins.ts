@@ -4,7 +4,7 @@ import type { PageOutline } from "../../page/page.ts";
 import { httpAddress } from "../../request/channel.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
 import { specName } from "../../spec/detect-spec.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import { settingAt } from "../settings/site-settings.ts";
 import { type Site, siteView } from "../site.ts";
 

@@ -7,7 +7,7 @@ import type {
   TagOutline,
   VendorExtension,
 } from "../../spec/spec-outline.ts";
-import { derive } from "../../text/view.ts";
+import { derive } from "../../text/maps.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 
 /**

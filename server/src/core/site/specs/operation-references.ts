@@ -3,6 +3,7 @@ import type { NavEntry, Navigation, SpecSource } from "../../config/settings/nav
 import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
+import { findRemoteSpec } from "../../spec/detect-spec.ts";
 import {
   findNamedSpec,
   findOperation,
@@ -21,7 +22,6 @@ import {
   type ReferencePart,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
-import { findRemoteSpec } from "../../spec/detect-spec.ts";
 import {
   type ChannelOutline,
   familyOf,
@@ -29,13 +29,12 @@ import {
   type OperationOutline,
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
+import { derive } from "../../text/maps.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { endpointsIn, navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
-import { isReadable, namedSources, readingProblem, sourcesWithSpecs } from "./specs.ts";
-import { addToGroup } from "../../text/maps.ts";
+import { isReadable, namedSources, readingProblem, sourcesWithSpecs, specsIncluding } from "./specs.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -460,15 +459,6 @@ export function specIncluding(site: Site, file: SitePath): SpecOutline | undefin
     ? (readers.find((spec) => isSpecUsed(spec, site)) ?? readers[0])
     : readers?.[0];
 }
-
-/** The specifications that include each file. */
-export const specsIncluding = derive(
-  (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
-    const readers = new Map<SitePath, SpecOutline[]>();
-    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
-    return readers;
-  },
-);
 
 export interface OperationAtAddress {
   readonly spec: SpecOutline;

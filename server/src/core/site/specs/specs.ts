@@ -5,7 +5,7 @@ import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spec-outline.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 
@@ -173,3 +173,12 @@ function isAcceptedByService({ kind, name, path, variant }: SpecFault, version: 
   // The schema for headers allows any key next to `schema` or `content`.
   return kind === "unknown-key" && variant === undefined && parent === "headers";
 }
+
+/** The specifications that include each file. */
+export const specsIncluding = derive(
+  (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
+    const readers = new Map<SitePath, SpecOutline[]>();
+    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
+    return readers;
+  },
+);

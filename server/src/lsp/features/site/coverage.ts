@@ -8,7 +8,7 @@ import {
 } from "../../../core/site/navigation/coverage.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
-import { mapInSteps } from "../../../core/text/view.ts";
+import { mapInSteps } from "../../../core/text/maps.ts";
 import {
   coverageChanged,
   type CoveragePage,

@@ -6,9 +6,9 @@ import { countPages } from "../../../core/site/navigation/page-counts.ts";
 import { severities } from "../../../core/site/settings/site-settings.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { groupBy, mapInSteps } from "../../../core/text/maps.ts";
 import { createMessage, refuse } from "../../../core/text/message.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../../core/text/text-edit.ts";
-import { mapInSteps } from "../../../core/text/view.ts";
 import type { PlannedEdit } from "../../../protocol/refactoring.ts";
 import {
   type FixSafeProblems,
@@ -25,16 +25,15 @@ import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
 import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
+import { type EditOrRefusal, folderNotSite, localize } from "../../convert/client-messages.ts";
 import { KnownFiles } from "../../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
-import { type EditOrRefusal, folderNotSite, localize } from "../../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
-import { groupBy } from "../../../core/text/maps.ts";
 
 /** The maximum numbers of locations per rule, in the overview (`maxPlaces`) and in a list (`maxListed`). */
 const maxPlaces = 3;

@@ -1,6 +1,6 @@
 import { equal } from "node:assert/strict";
 import type { ParameterSummary } from "../../spec/spec-outline.ts";
-import { contradictsParameters } from "./path-parameters.ts";
+import { contradictsParameters } from "./compare-value.ts";
 
 type Limits = Pick<ParameterSummary, "limits"> & { readonly type?: string };
 
