@@ -114,7 +114,8 @@ describe("extension manifest", () => {
       .filter((command) => !withoutSite.has(command));
     assert.deepEqual(visible, []);
     assert.equal(inPalette.get("docwright.createConfig"), "!docwright.hasSite && workspaceFolderCount > 0");
-    assert.equal(inPalette.get("docwright.upgradeSettings"), "docwright.hasOldConfig");
+    // VS Code may miss a mint.json that is created together with its folder, so sites always list the command.
+    assert.equal(inPalette.get("docwright.upgradeSettings"), "docwright.hasOldConfig || docwright.hasSite");
   });
 
   it("previews a page in folders without a site, from the palette, the editor, the Explorer, and by key", () => {
