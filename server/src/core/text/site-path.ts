@@ -20,9 +20,9 @@ const maxPathLength = 1000;
  * Resolves `reference` to a path inside the site. A leading slash refers to the site root, and anything else is
  * relative to `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as
  * slashes, so the result is the same on every system. This function examines only the text of the reference to ensure
- * that the path is in the site. If `isClamped` is true, `..` at the root is ignored, as in browsers. Before a file is read, `workspace/files/disk.ts` also compares real paths.
+ * that the path is in the site. Before a file is read, `workspace/files/disk.ts` also compares real paths.
  */
-export function resolveSitePath(reference: string, folder: SitePath = "", isClamped = false): PathResult {
+export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
   if (decoded.length > maxPathLength || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
     return { ok: false, reason: "not-a-path" };
@@ -32,7 +32,7 @@ export function resolveSitePath(reference: string, folder: SitePath = "", isClam
   for (const segment of slashed.split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
-    else if (segments.pop() === undefined && !isClamped) return { ok: false, reason: "outside-site" };
+    else if (segments.pop() === undefined) return { ok: false, reason: "outside-site" };
   }
   return { ok: true, path: segments.join("/") };
 }

@@ -310,17 +310,6 @@ describe("resolveLink", () => {
   });
 });
 
-describe("resolveLink with `..` above the root", () => {
-  const site = siteOf(new Map([["a/b.mdx", ""], ["cloud/api.mdx", ""]])); // prettier-ignore
-  const kindOf = (link: string) => resolveLink(site, link, { path: "a/b.mdx" }).kind;
-
-  it("leads to the path at the root, as in browsers", () =>
-    assert.equal(kindOf("../../../cloud/api"), "page"));
-
-  it("leads outside the site if that page doesn't exist", () =>
-    assert.equal(kindOf("../../../cloud/no"), "missing"));
-});
-
 describe("resolveLink on a page of a separate site inside the site", () => {
   it("finds the exact path in that site before another spelling outside", () => {
     const docs = JSON.stringify({ navigation: { pages: ["start"] } });

@@ -1,13 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
-import {
-  folderOf,
-  foldersAbove,
-  isAbsoluteReference,
-  resolveSitePath,
-  withoutPageExtension,
-} from "../../text/site-path.ts";
+import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
@@ -210,15 +204,10 @@ function resolveLocal(
   const known = resolvedPages(site);
   const page = known.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
-  const folder = from ? folderOf(from.path) : "";
-  const place = resolveSitePath(path, folder);
+  const place = resolveSitePath(path, from ? folderOf(from.path) : "");
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    // Browsers ignore `..` at the root.
-    const clamped = isAbsoluteReference(path) ? place : resolveSitePath(path, folder, true);
-    const target = clamped.ok ? resolvePath(site, clamped.path, query, anchor, 0) : undefined;
-    if (target && target.kind !== "missing") return target;
     return { kind: "missing", path, looksLike: missingTargetKind(path), reason: place.reason };
   }
   const isFromRoot = path.startsWith("/");
