@@ -31,7 +31,7 @@ export const misplacedComponent = defineRule({
     parent:
       "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
     nestedStep:
-      "`<{component}>` is directly inside another `<{component}>`, so it doesn't render as a step of its own. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
+      "`<{component}>` is directly inside another `<{component}>`, so it isn't a separate step. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     noStep:
