@@ -231,8 +231,8 @@ const rows: readonly Row[] = [
     { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
     "clean",
   ],
-  // The setting `footer`: URLs must start with `https:` (not only with `//`) and must not end with .svg, .exe, or .zip. A
-  // path on the site can. A footer has one to four columns with at least one item each.
+  // The setting `footer`: URLs must start with `https:` (not only with `//`) and must not end with .svg, .exe, or .zip.
+  // A path on the site can. A footer has one to four columns with at least one item each.
   ["a social link", socials, "clean"],
   [
     "a social link over HTTP",

@@ -24,8 +24,7 @@ export class BrowserPreview implements vscode.Disposable {
 
   /**
    * Opens the page at this URL path. `page` is the page's file if it isn't part of a site. In that case, `root` is the
-   * folder that the page is previewed in. The browser shows the file as it is on disk, without unsaved
-   * changes.
+   * folder that the page is previewed in. The browser shows the file as it is on disk, without unsaved changes.
    */
   async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();

@@ -12,8 +12,8 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. If the page isn't part of a site, it's shown without navigation or theme. For any other file in a
-   * site, the preview shows the page at `url` or, if `url` is absent, the site's first page.
+   * The URI of a page. If the page isn't part of a site, it's shown without navigation or theme. For any other file in
+   * a site, the preview shows the page at `url` or, if `url` is absent, the site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
@@ -24,8 +24,8 @@ export interface OpenPreview {
 }
 export type OpenedPreview =
   /**
-   * `root` is the URI of the folder that contains docs.json. If the page isn't part of a site, `isSinglePage` is true, and
-   * `root` is the client's folder that contains the page.
+   * `root` is the URI of the folder that contains docs.json. If the page isn't part of a site, `isSinglePage` is true,
+   * and `root` is the client's folder that contains the page.
    */
   | { readonly ok: true; readonly root: string; readonly isSinglePage?: true }
   /** A sentence that explains why the preview can't be opened. */

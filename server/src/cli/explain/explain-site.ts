@@ -29,8 +29,8 @@ export interface SiteExplanation {
 }
 
 /**
- * Explains the target in each site that contains the target's file. If no site contains the file, explains the target in
- * the site at the folder or in each site below the folder. If several sites are searched and any of them shows the
+ * Explains the target in each site that contains the target's file. If no site contains the file, explains the target
+ * in the site at the folder or in each site below the folder. If several sites are searched and any of them shows the
  * target, returns only the explanations for the sites that show it. Returns undefined if no site is found.
  */
 export async function explainInFolder(

@@ -39,8 +39,8 @@ const endings = ["", ".mdx", ".md"];
 /**
  * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
  * working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing folder or ends with
- * a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that matches both a page and a
- * folder or that matches a page in several sites, is an error.
+ * a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that matches both a page and a folder
+ * or that matches a page in several sites, is an error.
  */
 export function findMoveLocation(
   from: string,

@@ -6,8 +6,9 @@ import type { HeadingReference, PageReferences } from "./page.ts";
 /**
  * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes, percent-encodes
  * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, merges a
- * separate `s` or `t` with the word before it, and applies `normalizeAnchor`. If several headings have the same text, the second one gets the suffix `-2`, and the third one
- * gets `-3`. Headings that differ only in punctuation or emoji are treated as different.
+ * separate `s` or `t` with the word before it, and applies `normalizeAnchor`. If several headings have the same text,
+ * the second one gets the suffix `-2`, and the third one gets `-3`. Headings that differ only in punctuation or emoji
+ * are treated as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();

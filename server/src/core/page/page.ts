@@ -327,8 +327,8 @@ export interface PageTag {
    */
   readonly inExpression: boolean;
   /**
-   * Whether an HTML element, a list item, a quote, or a footnote is between the tag and the component around it. Unknown
-   * for tags in expressions.
+   * Whether an HTML element, a list item, a quote, or a footnote is between the tag and the component around it.
+   * Unknown for tags in expressions.
    */
   readonly isNested?: true;
 }

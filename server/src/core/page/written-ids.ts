@@ -21,7 +21,8 @@ const returnType = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
 
 /**
  * Searches the tokens of a code file for objects with the key `id`, such as `{ id: "a" }` or `{ id }`, which can be the
- * props of an element. Ignores patterns, as in `({ id }) => id` or `const { id } = props`, because they only read the ID.
+ * props of an element. Ignores patterns, as in `({ id }) => id` or `const { id } = props`, because they only read the
+ * ID.
  */
 export class WrittenIds {
   readonly #text: string;

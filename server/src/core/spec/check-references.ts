@@ -44,8 +44,8 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
 const methods: ReadonlySet<string> = new Set(httpMethods);
 
 /**
- * Adds the path items and operations that contain or include each reference. If a value can appear in several positions,
- * the references don't get owners, because they aren't unique.
+ * Adds the path items and operations that contain or include each reference. If a value can appear in several
+ * positions, the references don't get owners, because they aren't unique.
  */
 function withOwners(
   problems: readonly SpecContentProblem[],
@@ -142,8 +142,8 @@ class Owners {
   }
 
   /**
-   * Returns every `$ref` and every schema to which a discriminator maps a value. `base` is the file that the reference is
-   * relative to, if it's a different one: the names of schemas belong to the specification's own file.
+   * Returns every `$ref` and every schema to which a discriminator maps a value. `base` is the file that the reference
+   * is relative to, if it's a different one: the names of schemas belong to the specification's own file.
    */
   #references(): readonly (SpecReference & { readonly base?: SitePath })[] {
     const { entry } = this.#files;

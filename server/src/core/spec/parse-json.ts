@@ -212,9 +212,9 @@ function isEscape(code: number): boolean {
 }
 
 /**
- * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas, strings
- * without quotes, and block style, but no duplicate keys. A file that isn't valid YAML either is parsed again with error
- * recovery so that completion works in that file.
+ * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas,
+ * strings without quotes, and block style, but no duplicate keys. A file that isn't valid YAML either is parsed again
+ * with error recovery so that completion works in that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;

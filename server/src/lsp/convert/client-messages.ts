@@ -88,9 +88,9 @@ export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Sessi
 const maxLocations = 1000;
 
 /**
- * Returns the locations of the references that a move doesn't update (at most `maxLocations`), after the files have been
- * moved and `applied` has been applied. These are all edits that the client applies unless the author excludes them,
- * including redirects.
+ * Returns the locations of the references that a move doesn't update (at most `maxLocations`), after the files have
+ * been moved and `applied` has been applied. These are all edits that the client applies unless the author excludes
+ * them, including redirects.
  */
 export function locateRest(
   left: MovePlan["left"],

@@ -93,8 +93,8 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /**
- * A pattern that matches code files and style sheets, which can contain links and imports. By default, clients don't send changes to
- * these files, because other servers provide the features for them.
+ * A pattern that matches code files and style sheets, which can contain links and imports. By default, clients don't
+ * send changes to these files, because other servers provide the features for them.
  */
 const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
 

@@ -29,10 +29,10 @@ import {
 import { stampOf } from "./file-stamps.ts";
 
 /**
- * Lists the regular files below `root`, one folder per step. Links to files count as files, even if the
- * file is outside the root, where it's never read. To prevent
- * infinite loops and duplicates, links to folders inside the root are entered last, and only if the folder hasn't been
- * listed yet. The result also contains the folders that couldn't be read. Never throws.
+ * Lists the regular files below `root`, one folder per step. Links to files count as files, even if the file is outside
+ * the root, where it's never read. To prevent infinite loops and duplicates, links to folders inside the root are
+ * entered last, and only if the folder hasn't been listed yet. The result also contains the folders that couldn't be
+ * read. Never throws.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);

@@ -260,14 +260,8 @@ export function readScript(from: SiteFiles, path: SitePath): Script | undefined 
 }
 
 /** Reads every code file in a site. Processes one file per step. */
-export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
-  const scripts: Script[] = [];
-  for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
-    const script = readScript(from, path);
-    if (script) scripts.push(script);
-    yield;
-  }
-  return scripts;
+export function scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
+  return readMatching(frame, isScript, (path) => readScript(from, path));
 }
 
 /** Whether the file is a style sheet of this site. */
@@ -285,14 +279,23 @@ export function readStyleSheet(from: SiteFiles, path: SitePath): ScriptReference
 }
 
 /** Reads every style sheet in a site. Processes one file per step. */
-export function* scanStyleSheets(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptReferences[]> {
-  const sheets: ScriptReferences[] = [];
-  for (const path of [...frame.files].filter((each) => isOwnStyleSheet(each, frame)).slice(0, maxScripts)) {
-    const sheet = readStyleSheet(from, path);
-    if (sheet) sheets.push(sheet);
+export function scanStyleSheets(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptReferences[]> {
+  return readMatching(frame, isOwnStyleSheet, (path) => readStyleSheet(from, path));
+}
+
+/** Reads the files that match, up to a maximum. Leaves out files that can't be read. */
+function* readMatching<Content>(
+  frame: SiteSkeleton,
+  matches: (path: SitePath, frame: SiteSkeleton) => boolean,
+  read: (path: SitePath) => Content | undefined,
+): Generator<void, Content[]> {
+  const contents: Content[] = [];
+  for (const path of [...frame.files].filter((each) => matches(each, frame)).slice(0, maxScripts)) {
+    const content = read(path);
+    if (content !== undefined) contents.push(content);
     yield;
   }
-  return sheets;
+  return contents;
 }
 
 const maxTemplates = 50;

@@ -343,8 +343,8 @@ function renamed(range: Drift["range"], key: string, nearest: string): DriftFix 
 
 /**
  * Whether any segment can't be the value of its path parameter. For example, `latest` can't be the `{id}` of
- * `/payments/{id}` if IDs are UUIDs. Segments that may be placeholders are accepted. Only the last segments are compared
- * if there are more segments than the path has.
+ * `/payments/{id}` if IDs are UUIDs. Segments that may be placeholders are accepted. Only the last segments are
+ * compared if there are more segments than the path has.
  */
 export function contradictsParameters(
   { path, request }: Pick<OperationOutline, "path" | "request">,

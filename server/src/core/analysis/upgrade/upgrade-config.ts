@@ -312,7 +312,9 @@ export interface MovedSetting {
   readonly target: string;
   /** The settings to add to docs.json. */
   readonly added: JsonMap;
-  /** Whether the added navigation replaces the existing one, because it contains the same groups in tabs, for example. */
+  /**
+   * Whether the added navigation replaces the existing one, because it contains the same groups in tabs, for example.
+   */
   readonly replacesNavigation?: true;
 }
 

@@ -242,8 +242,8 @@ function written(
 }
 
 /**
- * Returns the props of which the author must choose one, or undefined if there's no choice or if one of them is inserted
- * anyway.
+ * Returns the props of which the author must choose one, or undefined if there's no choice or if one of them is
+ * inserted anyway.
  */
 function choicesOf(
   component: Component | undefined,

@@ -33,9 +33,9 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
  * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
- * specification's file only if the name is ambiguous without it. If the text starts with a file or a method and a space,
- * only operations in that file or with that method are suggested. Undocumented operations and those whose names are
- * similar to the page's name come first.
+ * specification's file only if the name is ambiguous without it. If the text starts with a file or a method and a
+ * space, only operations in that file or with that method are suggested. Undocumented operations and those whose names
+ * are similar to the page's name come first.
  */
 export function completePageOperations(caret: PageCaret, title: string, typed: string): Offer[] {
   const { site, path } = caret;

@@ -41,8 +41,9 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
  * Returns the hints in the range `within`, in text order. Hints after an element's label show the specifications,
- * directory, and boost that the element inherits from another file, unless its parent shows the same values. If an operation doesn't name
- * its file and the element has several specifications, a hint after the operation shows its specification.
+ * directory, and boost that the element inherits from another file, unless its parent shows the same values. If an
+ * operation doesn't name its file and the element has several specifications, a hint after the operation shows its
+ * specification.
  */
 export function configHints(
   site: Site,

@@ -100,8 +100,8 @@ export interface MovedRedirects {
 }
 
 /**
- * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move of
- * the page may not have been applied.
+ * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move
+ * of the page may not have been applied.
  */
 export function missingRedirects(
   site: Site,

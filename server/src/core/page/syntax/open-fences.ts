@@ -16,9 +16,9 @@ interface OpenFence {
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
-   * How the block's end is wrong. `runs-on`: another block starts inside this one, which is always an error. `within`: the
-   * closing fence of a block inside this one ends it. `to-end`: the block extends to the end of the page, which may be
-   * intentional.
+   * How the block's end is wrong. `runs-on`: another block starts inside this one, which is always an error. `within`:
+   * the closing fence of a block inside this one ends it. `to-end`: the block extends to the end of the page, which may
+   * be intentional.
    */
   readonly kind: "runs-on" | "within" | "to-end";
 }
@@ -99,7 +99,9 @@ function readFences(text: string): Fence[] {
   return fences;
 }
 
-/** Returns the blocks that contain the start of another block, and the block that is still open at the end of the page. */
+/**
+ * Returns the blocks that contain the start of another block, and the block that is still open at the end of the page.
+ */
 function openFences(text: string): readonly OpenFence[] {
   const fences = readFences(text);
   const scans = new Map<number, readonly OpenFence[]>();
@@ -162,7 +164,8 @@ function readBlock(fences: readonly Fence[], index: number): Block {
     const fence = fences[i];
     if (!fence) break;
     if (closes(open, fence)) {
-      // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented too.
+      // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
+      // too.
       return { close: i, inner: inner ?? (isDeeper(open, fence) ? deeper : undefined) };
     }
     if (fence.info === "" || fence.marks !== open.marks) continue;
@@ -173,8 +176,8 @@ function readBlock(fences: readonly Fence[], index: number): Block {
 }
 
 /**
- * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong together:
- * indented blocks or, in Markdown code, any blocks.
+ * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong
+ * together: indented blocks or, in Markdown code, any blocks.
  */
 function endAround(fences: readonly Fence[], index: number): number | undefined {
   const open = fences[index];
@@ -215,8 +218,8 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
 }
 
 /**
- * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by any
- * number of spaces, because MDX doesn't support indented code.
+ * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
+ * any number of spaces, because MDX doesn't support indented code.
  */
 function closes(open: Fence, { marks, info }: Fence): boolean {
   return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;

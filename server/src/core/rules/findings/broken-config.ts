@@ -93,8 +93,8 @@ export type FaultEffect =
   | { readonly kind: "emptied"; readonly section: string };
 
 /**
- * Returns the parts of a finding that depend on the effect of an invalid value. The message contains `{effect}` where it
- * says what the service does.
+ * Returns the parts of a finding that depend on the effect of an invalid value. The message contains `{effect}` where
+ * it says what the service does.
  */
 export function findingWithEffect<Key extends string>(
   message: Key,

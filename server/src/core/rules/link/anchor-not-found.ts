@@ -32,8 +32,8 @@ const many = {
 } as const;
 
 /**
- * If a page links to more anchors than this that don't exist on the same page, the cause is usually how all of them were
- * generated, so these links are one problem.
+ * If a page links to more anchors than this that don't exist on the same page, the cause is usually how all of them
+ * were generated, so these links are one problem.
  */
 const maxAnchors = 10;
 

@@ -105,7 +105,9 @@ openapi: GET /users
   },
 });
 
-/** Returns the OpenAPI file that a page's `openapi` field consists of, or undefined if it consists of something else. */
+/**
+ * Returns the OpenAPI file that a page's `openapi` field consists of, or undefined if it consists of something else.
+ */
 function wholeSpec(
   { field, at, resolution }: PlacedReference,
   text: string,

@@ -143,8 +143,8 @@ function isUpperCase({ text }: NavEntry): boolean {
 }
 
 /**
- * Returns the finding for a page that isn't the only one with the operation. If all pages are in different sections, only
- * the first page has a finding, which lists the others.
+ * Returns the finding for a page that isn't the only one with the operation. If all pages are in different sections,
+ * only the first page has a finding, which lists the others.
  */
 function otherPage(
   pages: readonly SitePath[],

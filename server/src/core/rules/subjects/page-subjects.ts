@@ -38,8 +38,8 @@ export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
 }
 
 /**
- * Returns a page's `api` field, or undefined if the page doesn't show its endpoint, because a reference takes precedence
- * or the page is only a link.
+ * Returns a page's `api` field, or undefined if the page doesn't show its endpoint, because a reference takes
+ * precedence or the page is only a link.
  */
 export function getShownApi(page: Page): FrontmatterField | undefined {
   const others = ["openapi-schema", "openapi", "asyncapi", "url"];

@@ -447,8 +447,8 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
 }
 
 /**
- * Returns the only file whose name is similar apart from a version that only one of the names has, such as
- * `users.yaml` for `users-1.2.yaml`.
+ * Returns the only file whose name is similar apart from a version that only one of the names has, such as `users.yaml`
+ * for `users-1.2.yaml`.
  */
 function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
   const wanted = withoutVersion(requested);

@@ -215,8 +215,8 @@ function wantedVersion(
 }
 
 /**
- * The top-level folders that only one version has. If a version has several of them, it doesn't have a folder of its own,
- * so a link to one of these folders may lead to the same folder of the page's version.
+ * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
+ * folder, so a link to one of these folders may lead to the same folder of the page's version.
  */
 const versionFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const folders = new Map<string, Set<string>>();

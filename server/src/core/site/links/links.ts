@@ -368,8 +368,8 @@ function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
 }
 
 /**
- * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a snippet and isn't included
- * in any page, returns an empty list, because the links may belong to another site.
+ * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a
+ * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
 export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
   return isStyleSheet(script.path) ||

@@ -137,7 +137,8 @@ const withOverlays = siteView(
 /**
  * Returns the errors in a specification that matter to the service, or an empty list if the specification hasn't been
  * analyzed. A service that validates the file as written tolerates errors that appear only after references are
- * resolved. It also doesn't validate the content of extensions, and its schemas accept a few values that OpenAPI forbids.
+ * resolved. It also doesn't validate the content of extensions, and its schemas accept a few values that OpenAPI
+ * forbids.
  */
 export function getServiceFaults(
   { analyses, profile }: Pick<Site, "analyses" | "profile">,
