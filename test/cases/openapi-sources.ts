@@ -34,7 +34,7 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: ["warning openapi/spec-not-found `zzz.json`"],
   },
-  // The published service reads folders whose name starts with a dot, except those of its own list. Docwright doesn't.
+  // The published service reads folders whose name starts with a dot, except those on a fixed list. Docwright doesn't.
   {
     name: "a file in a folder whose name starts with a dot",
     nav: group({ openapi: ".speakeasy/out.json" }, "index", "GET /users"),
