@@ -34,7 +34,7 @@ import {
   SpecHostConsents,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
-import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
+import { completeStep, FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import {
   EditorContext,
   SiteContext,
@@ -96,6 +96,7 @@ export function registerCommands(
     ...ofNavigation,
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
+    "docwright.acceptedCompletion": () => completeStep("acceptCompletion"),
   };
   return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }
