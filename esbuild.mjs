@@ -77,6 +77,7 @@ const builds = [
         "server-connection": "connection",
         "overview-panels": "overview",
         explain: "explain",
+        "create-config": "create-config",
       }),
     ],
   },
@@ -100,7 +101,10 @@ const builds = [
   },
   {
     ...node,
-    entryPoints: { explain: "client/src/explain/explain.ts" },
+    entryPoints: {
+      explain: "client/src/explain/explain.ts",
+      "create-config": "client/src/new-site/create-config.ts",
+    },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },

@@ -17,7 +17,6 @@ import { LanguageServer } from "./language-client.ts";
 import { chosenPage, navigationCommands, publishedPageCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
-import { createConfig } from "./new-site/create-config.ts";
 import { SiteOverviews } from "./overview/overview.ts";
 import { showProxyCheck } from "./playground/commands.ts";
 import { PreviewPanels } from "./preview/previews.ts";
@@ -34,7 +33,7 @@ import {
   SpecHostConsents,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
-import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
+import { completeStep, FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import {
   EditorContext,
   SiteContext,
@@ -64,7 +63,10 @@ export function registerCommands(
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
-    "docwright.createConfig": createConfig,
+    "docwright.createConfig": async () => {
+      const { createConfig } = await import("./new-site/create-config.ts");
+      return createConfig();
+    },
     "docwright.openWalkthrough": openWalkthrough,
     "docwright.showRule": showRule,
     "docwright.showSiteOverview": (root) => overviews.show(root),
@@ -96,6 +98,7 @@ export function registerCommands(
     ...ofNavigation,
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
+    "docwright.acceptedCompletion": () => completeStep("acceptCompletion"),
   };
   return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }

@@ -50,6 +50,7 @@ export interface FakeEditor {
   /** The trees that were created by views. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
+  readonly visible: { readonly document: { readonly uri: URI } }[];
   /** The file in the active tab. The editor for the file may not be ready yet. */
   activeTab: URI | undefined;
   readonly activeEditorChanged: EventEmitter<unknown>;
@@ -230,6 +231,7 @@ const initialState = (): FakeEditor => ({
   diagnosticsChanged: new EventEmitter(),
   trees: [],
   activeEditor: undefined,
+  visible: [],
   activeTab: undefined,
   activeEditorChanged: new EventEmitter(),
   executed: [],
@@ -419,7 +421,7 @@ const vscode = {
   },
   window: {
     state: { focused: true },
-    visibleTextEditors: [],
+    visibleTextEditors: fakeEditor.visible,
     get activeTextEditor() {
       return fakeEditor.activeEditor;
     },

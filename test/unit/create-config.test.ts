@@ -36,6 +36,28 @@ describe("Create docs.json", () => {
     assert.equal(fakeEditor.shown.length, 1);
   });
 
+  it("offers to open the parent folder that contains a docs.json, and doesn't create another one unless asked to", async () => {
+    const above = "file:///docs.json";
+    for (const [answer, isCreated, executed] of [
+      ["Open Folder", false, [["vscode.openFolder", URI.file("/")]]],
+      [undefined, false, []],
+      ["Create Anyway", true, []],
+    ] as const) {
+      fakeEditor.written.clear();
+      fakeEditor.executed.length = 0;
+      fakeEditor.asked.length = 0;
+      fakeEditor.written.set(above, "{}");
+      fakeEditor.answers.push(answer);
+      await createConfig();
+      assert.equal(fakeEditor.asked.length, 1);
+      assert.equal(fakeEditor.written.has(config), isCreated, answer);
+      assert.deepEqual(
+        fakeEditor.executed.map(([command, uri]) => [command, String(uri)]),
+        executed.map(([command, uri]) => [command, String(uri)]),
+      );
+    }
+  });
+
   it("explains why it failed in a read-only folder", async () => {
     fakeEditor.isReadOnly = true;
     await createConfig();

@@ -118,7 +118,9 @@ describe("walkthrough", () => {
     const isCommand = (id: string) =>
       !id.startsWith("docwright.") || commands.some(({ command }) => command === id);
     const contexts = [
-      ...["fixProblem", "sendRequest", "movePage"].map((step) => `completed.${step}`),
+      ...["fixProblem", "previewPage", "acceptCompletion", "sendRequest", "movePage"].map(
+        (step) => `completed.${step}`,
+      ),
       "feedback.hasKey",
     ];
     const [{ steps: all }] = walkthroughs;
@@ -131,13 +133,9 @@ describe("walkthrough", () => {
       const links = [...(texts[description.slice(1, -1)] ?? "").matchAll(/\(command:([^)]*)\)/g)];
       for (const [, command = ""] of links) assert.ok(isCommand(command), command);
       assert.ok(completionEvents.length > 0);
-      for (const event of completionEvents) {
-        const [kind, name = ""] = event.split(":");
-        assert.ok(
-          kind === "onContext" ? contexts.includes(name.slice("docwright.".length)) : isCommand(name),
-          event,
-        );
-      }
+      // A command may have no effect, for example, if no page is open.
+      for (const event of completionEvents)
+        assert.ok(contexts.includes(event.replace("onContext:docwright.", "")), event);
     }
   });
 });

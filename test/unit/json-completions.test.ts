@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { withoutJsonCompletions } from "../../client/src/editor/editor-services.ts";
+import { reportAccepted, withoutJsonCompletions } from "../../client/src/editor/editor-services.ts";
 
 const kinds = { text: 0, method: 1, property: 9, file: 16, value: 19 };
 const item = (label: string, kind: number, description?: string) =>
@@ -75,5 +75,19 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(await withoutJsonCompletions(place, own, () => ours, slow), []);
     for (const resolve of waiting) resolve();
     assert.deepEqual([labelsOf(await first), labelsOf(await second)], [allButTheme, allButTheme]);
+  });
+
+  it("report which of them the user accepts, unless they run a command of their own", () => {
+    const own = { title: "", command: "editor.action.triggerSuggest" };
+    const items = [
+      item("guides/start", kinds.file),
+      Object.assign(item("theme", kinds.property), { command: own }),
+    ];
+    for (const list of [items, { items, isIncomplete: true } as vscode.CompletionList]) reportAccepted(list);
+    assert.deepEqual(
+      items.map(({ command }) => command?.command),
+      ["docwright.acceptedCompletion", own.command],
+    );
+    for (const none of [undefined, null]) assert.equal(reportAccepted(none), none);
   });
 });

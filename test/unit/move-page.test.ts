@@ -37,7 +37,15 @@ describe("moving a page", () => {
     return { uri: URI.file(`/site/${path}`).toString(), range: { start: at, end: at } };
   };
   const shown = () => fakeEditor.shown.map(({ uri, line }) => `${uri.path} ${line}`);
-  const edit = { created: new Map(), entries: () => [{}, {}] };
+  /** The changes that VS Code shows without selecting them. */
+  let unselected: { readonly uri: string; readonly text: string }[];
+  const edit = {
+    created: new Map(),
+    entries: () => [{}, {}],
+    insert: (uri: URI, _at: unknown, text: string, { needsConfirmation }: { needsConfirmation: boolean }) => {
+      if (needsConfirmation) unselected.push({ uri: uri.toString(), text });
+    },
+  };
   const server = {
     sites: async () => [{ root: "file:///site" }],
     request: async ({ method }: { method: string }, params: MoveFiles) => {
@@ -76,6 +84,7 @@ describe("moving a page", () => {
     fakeEditor.shown.length = 0;
     fakeEditor.executed.length = 0;
     requested = [];
+    unselected = [];
     published = true;
     left = [];
     isConfigBroken = false;
@@ -135,8 +144,11 @@ describe("moving a page", () => {
     await move("Move Without Redirects");
     assert.equal(requested.at(-1)?.redirects, "omit");
     assert.equal(messages().at(-1)?.[1], "Moved guides/start.mdx to learn/first.mdx. 2 files were updated.");
+    assert.deepEqual(unselected, []);
     await move("Show Edits");
-    assert.equal(requested.at(-1)?.redirects, "confirm");
+    // The redirects are selected. Only a change without an effect makes VS Code show the edits.
+    assert.equal(requested.at(-1)?.redirects, "add");
+    assert.deepEqual(unselected, [{ uri: docsJson, text: "" }]);
     requested.length = 0;
     await move(undefined);
     assert.equal(requested.length, 1);

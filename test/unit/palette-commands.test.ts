@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { SiteOverviews } from "../../client/src/overview/overview.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
-import { hasPlayground } from "../../client/src/preview/previews.ts";
+import { fileToPreview, hasPlayground } from "../../client/src/preview/previews.ts";
 import { EditorContext } from "../../client/src/status/site-status.ts";
 
 type Server = Parameters<typeof movePage>[0];
@@ -31,6 +31,7 @@ describe("palette commands", () => {
     fakeEditor.executed.length = 0;
     fakeEditor.activeEditor = undefined;
     fakeEditor.results.clear();
+    fakeEditor.visible.length = 0;
   });
 
   describe("Move or Rename Page", () => {
@@ -103,6 +104,38 @@ describe("palette commands", () => {
       assert.deepEqual(fakeEditor.executed, [["docwright.restartServer"]]);
       await show("starting");
       assert.deepEqual(message(), ["Docwright is still reading the folder. Try again in a moment."]);
+    });
+  });
+
+  describe("Open Preview", () => {
+    const ask = async (
+      sites: readonly { readonly name: string; readonly root: string }[],
+      given?: unknown,
+    ) => {
+      const server = { sites: async () => sites } as unknown as Parameters<typeof fileToPreview>[0];
+      return (await fileToPreview(server, given))?.toString();
+    };
+    const sites = ["one", "two"].map((name) => ({ name, root: `file:///${name}` }));
+
+    it("shows the given file or the file in the active editor", async () => {
+      edit(config.path, "{}");
+      assert.equal(await ask(sites, page), page.toString());
+      assert.equal(await ask(sites), config.toString());
+    });
+
+    it("shows a visible page or the first page of the site if there's no active editor", async () => {
+      assert.equal(await ask(sites.slice(0, 1)), "file:///one/docs.json");
+      fakeEditor.answers.push(1);
+      assert.equal(await ask(sites), "file:///two/docs.json");
+      fakeEditor.answers.push(undefined);
+      assert.equal(await ask(sites), undefined);
+      fakeEditor.visible.push({ document: { uri: config } }, { document: { uri: page } });
+      assert.equal(await ask(sites), page.toString());
+    });
+
+    it("explains what to do if there's nothing to preview", async () => {
+      assert.equal(await ask([]), undefined);
+      assert.deepEqual(message(), ["Open a page first."]);
     });
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import type { WebviewPanel } from "vscode";
 import { URI } from "vscode-uri";
-import "../harness/fake-vscode.ts";
+import { fakeEditor } from "../harness/fake-vscode.ts";
 import { type PanelParts, PreviewPanel, previewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
@@ -74,8 +74,8 @@ describe("preview document in the editor", () => {
 });
 
 describe("preview panel", () => {
-  it("loads its document again for each page outside all sites, and only once for the pages of a site", async () => {
-    const documents: string[] = [];
+  /** Opens a preview whose requests to open a page have these results. `documents` receives each document it loads. */
+  const openPanel = (request: (page: string) => unknown, documents: string[] = []): PreviewPanel => {
     const webview = {
       cspSource: "https://files.test",
       options: {},
@@ -91,12 +91,9 @@ describe("preview panel", () => {
       onPreviewPush: never,
       onDidStart: never,
       notify: () => undefined,
-      request: async (_type: unknown, { uri }: { uri: string }) =>
-        uri.includes("/site/")
-          ? { ok: true, root: "file:///work" }
-          : { ok: true, root: "file:///work", isSinglePage: true },
+      request: async (_type: unknown, { uri }: { uri: string }) => request(uri),
     };
-    const panel = new PreviewPanel(
+    return new PreviewPanel(
       { webview, onDidDispose: never, dispose: () => undefined } as unknown as WebviewPanel,
       { uri: "file:///work/a.mdx", locked: false },
       {
@@ -107,6 +104,29 @@ describe("preview panel", () => {
         bundle: URI.file(tmpdir()),
       } as unknown as PanelParts,
       "p1",
+    );
+  };
+
+  it("completes the step of the walkthrough only if it shows a page", async () => {
+    const isCompleted = async (opened: unknown) => {
+      fakeEditor.contexts.clear();
+      const panel = openPanel(() => opened);
+      await new Promise(setImmediate);
+      panel.dispose();
+      return fakeEditor.contexts.get("docwright.completed.previewPage") === true;
+    };
+    assert.equal(await isCompleted({ ok: false, reason: "This file isn't part of a site." }), false);
+    assert.equal(await isCompleted({ ok: true, root: "file:///work" }), true);
+  });
+
+  it("loads its document again for each page outside all sites, and only once for the pages of a site", async () => {
+    const documents: string[] = [];
+    const panel = openPanel(
+      (page) =>
+        page.includes("/site/")
+          ? { ok: true, root: "file:///work" }
+          : { ok: true, root: "file:///work", isSinglePage: true },
+      documents,
     );
     await new Promise(setImmediate);
     const counts = [documents.length];

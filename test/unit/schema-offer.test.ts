@@ -93,6 +93,30 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     }
   });
 
+  it("also applies to other schemas if the user accepts, but not to schemas that the user enables again", async () => {
+    const older = "https://leaves.mintlify.com/schema/docs.json";
+    const urls = () =>
+      ((fakeEditor.settings.get("json.schemas") ?? []) as { url: string }[]).map(({ url }) => url);
+    fakeEditor.answers.push("Use Docwright's Checks");
+    await open(withSchema);
+    start();
+    await open(`{ "$schema": "${older}" }`);
+    assert.deepEqual(urls(), [schema, older]);
+    fakeEditor.settings.set("json.schemas", []);
+    await open(withSchema);
+    await open(`{ "$schema": "${older}" }`);
+    assert.deepEqual(urls(), []);
+    assert.equal(fakeEditor.asked.length, 1);
+  });
+
+  it("isn't applied to other schemas if the user declines", async () => {
+    fakeEditor.answers.push("Keep Warning");
+    await open(withSchema);
+    await open('{ "$schema": "https://example.com/docs.json" }');
+    assert.equal(fakeEditor.settings.get("json.schemas"), undefined);
+    assert.equal(fakeEditor.asked.length, 1);
+  });
+
   it("is made only if a remote schema failed to load on a site in a trusted workspace", async () => {
     await open(withSchema, []);
     await open(withSchema, [{ source: "json", code: 0x201 }]);

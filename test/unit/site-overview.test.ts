@@ -7,7 +7,6 @@ import type { OverviewView, SiteView, ToOverview } from "../../webview/src/overv
 import { eventually } from "../harness/eventually.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { type OverviewParts, openOverviews } from "../../client/src/overview/overview-panels.ts";
-import { SiteStatusItem } from "../../client/src/status/site-status.ts";
 
 const noCounts = { error: 0, warning: 0, information: 0, hint: 0 };
 const status = (root: string, name: string): SiteStatus => ({
@@ -425,76 +424,5 @@ describe("Site Overview", () => {
     fakeEditor.answers.push(1);
     await world.panels.show(undefined);
     assert.equal((await shown()).name, "Berths");
-  });
-});
-
-describe("site status", () => {
-  let item: SiteStatusItem;
-  const language = () => fakeEditor.statusItems[0];
-  const bar = () => fakeEditor.statusItems[1];
-  const open = (path: string | undefined) => {
-    const uri = path === undefined ? undefined : URI.file(path);
-    fakeEditor.activeEditor = uri && { document: { uri } };
-    fakeEditor.activeEditorChanged.fire(fakeEditor.activeEditor);
-  };
-  const running = (...sites: readonly SiteStatus[]) => item.show({ kind: "running", status: { sites } });
-
-  beforeEach(() => {
-    fakeEditor.statusItems.length = 0;
-    open(undefined);
-    item = new SiteStatusItem();
-  });
-  afterEach(() => {
-    item.dispose();
-    open(undefined);
-  });
-
-  it("shows the name of the only site and opens its overview", () => {
-    running(harbor);
-    assert.deepEqual([bar()?.isShown, bar()?.text], [true, "$(book) Harbor"]);
-    assert.deepEqual(bar()?.command, {
-      title: "Show Site Overview",
-      command: "docwright.showSiteOverview",
-      arguments: ["file:///site"],
-    });
-    assert.deepEqual([language()?.text, language()?.command], ["Harbor", bar()?.command]);
-  });
-
-  it("shows the innermost site of the active file and keeps it for files outside all sites", () => {
-    running(harbor, berths);
-    assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
-    open("/site/berths/start.mdx");
-    assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Berths", [berths.root]]);
-    // The active tab contains a webview, or a file that isn't in any site.
-    for (const path of [undefined, "/elsewhere/a.mdx"]) {
-      open(path);
-      assert.equal(bar()?.text, "$(book) Berths");
-    }
-    // Simulates a restart of the server.
-    item.show({ kind: "starting" });
-    running(harbor, berths);
-    assert.equal(bar()?.text, "$(book) Berths");
-    open("/site/start.mdx");
-    assert.equal(bar()?.text, "$(book) Harbor");
-    running(berths);
-    assert.equal(bar()?.text, "$(book) Berths");
-  });
-
-  it("shows only the beginning of a long name, as plain text", () => {
-    running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
-    // Only 40 characters of the name are shown.
-    assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);
-  });
-
-  it("is hidden if there's no site", () => {
-    running(harbor);
-    for (const state of [{ kind: "starting" }, { kind: "stopped", reason: "not-started" }] as const) {
-      item.show(state);
-      assert.equal(bar()?.isShown, false);
-      running(harbor);
-    }
-    running();
-    assert.equal(bar()?.isShown, false);
-    assert.equal(language()?.command?.command, "docwright.createConfig");
   });
 });

@@ -59,6 +59,16 @@ export async function withoutJsonCompletions(
   return Array.isArray(ours) ? left : new vscode.CompletionList(left, ours.isIncomplete);
 }
 
+/**
+ * Makes VS Code report when the user accepts one of Docwright's completions, which completes a step of the walkthrough.
+ * VS Code's own event doesn't distinguish them from completions in files that Docwright doesn't check.
+ */
+export function reportAccepted(completions: Completions): Completions {
+  const items = Array.isArray(completions) ? completions : (completions?.items ?? []);
+  for (const item of items) item.command ??= { title: "", command: "docwright.acceptedCompletion" };
+  return completions;
+}
+
 async function completionsOfOthers({
   uri,
   position,

@@ -5,6 +5,7 @@ import {
   isDoneByEditor,
   isRepeated,
   isSchemaLoadFailure,
+  reportAccepted,
   withHiddenFixes,
   withoutJsonCompletions,
 } from "./editor-services.ts";
@@ -52,10 +53,12 @@ export class JsonServiceFilter implements vscode.Disposable {
         next(document, at, within, token),
       );
     },
-    provideCompletionItem: (document, position, context, token, next) => {
+    provideCompletionItem: async (document, position, context, token, next) => {
       const complete = () => next(document, position, context, token);
-      if (!isJson(document.uri)) return complete();
-      return withoutJsonCompletions({ uri: document.uri, position }, context, complete);
+      const place = { uri: document.uri, position };
+      return reportAccepted(
+        isJson(document.uri) ? await withoutJsonCompletions(place, context, complete) : await complete(),
+      );
     },
   };
 

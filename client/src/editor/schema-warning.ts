@@ -40,10 +40,13 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 }
 
 const askedKey = "docwright.schemaOffered";
+/** The schemas that are disabled since the user has accepted the offer. Undefined if the user hasn't. */
+const disabledKey = "docwright.schemasDisabled";
 
 /**
  * Offers to have docs.json checked by Docwright instead of VS Code. The prompt appears only once, when VS Code can't
- * load the schema for a site's docs.json. The user's choice applies to all sites.
+ * load the schema for a site's docs.json. If the user accepts, the choice also applies to sites with other schemas. A
+ * schema isn't disabled again if the user removes its entry from the settings.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;
@@ -66,9 +69,11 @@ export class SchemaOffer implements vscode.Disposable {
   }
 
   async #offer(): Promise<void> {
-    if (this.#memory.get(askedKey) === true || !vscode.workspace.isTrusted) return;
-    const schema = this.#findFailure();
+    const disabled = this.#memory.get<readonly string[]>(disabledKey);
+    if ((this.#memory.get(askedKey) === true && !disabled) || !vscode.workspace.isTrusted) return;
+    const schema = this.#findFailure(disabled ?? []);
     if (schema === undefined) return;
+    if (disabled) return this.#disable(schema, disabled);
     await this.#memory.update(askedKey, true);
     const use = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
@@ -79,14 +84,19 @@ export class SchemaOffer implements vscode.Disposable {
       use,
       vscode.l10n.t("Keep Warning"),
     );
-    if (choice === use) await leaveSchemaToDocwright(schema);
+    if (choice === use) await this.#disable(schema, []);
+  }
+
+  async #disable(schema: string, disabled: readonly string[]): Promise<void> {
+    await this.#memory.update(disabledKey, [...disabled, schema]);
+    await leaveSchemaToDocwright(schema);
   }
 
   /**
    * Returns the schema of a site's docs.json if the file is open and VS Code has reported that it can't load the
-   * schema.
+   * schema. Ignores schemas that have been disabled before.
    */
-  #findFailure(): string | undefined {
+  #findFailure(disabled: readonly string[]): string | undefined {
     const { state } = this.#server;
     const sites = state.kind === "running" ? state.status.sites : [];
     const files = new Set(sites.map(({ root }) => `${root}/docs.json`));
@@ -94,7 +104,7 @@ export class SchemaOffer implements vscode.Disposable {
       .filter(({ uri }) => files.has(uri.toString()))
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
       .map(schemaOf)
-      .find((schema) => schema !== undefined && URL.canParse(schema));
+      .find((schema) => schema !== undefined && URL.canParse(schema) && !disabled.includes(schema));
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { fileExists } from "../editor/workspace.ts";
 
 /** The maximum number of pages that a new docs.json lists. Authors can add more with quick fixes. */
 const maxPages = 2000;
@@ -99,16 +100,18 @@ const maxFiles = 5000;
 
 /**
  * Implements `docwright.createConfig`, which creates and opens a docs.json that lists the pages in a folder. An
- * existing file is never replaced, and a single undo removes the new file.
+ * existing file is never replaced, and a single undo removes the new file. If a parent folder contains a docs.json,
+ * offers to open that folder instead.
  */
 export async function createConfig(): Promise<void> {
   const folder = await chooseFolder();
   if (!folder) return;
   const uri = vscode.Uri.joinPath(folder.uri, "docs.json");
-  if (await exists(uri)) {
+  if (await fileExists(uri)) {
     await vscode.window.showTextDocument(uri);
     return;
   }
+  if (!(await isOutermost(folder.uri))) return;
   const pages = new vscode.RelativePattern(folder, "**/*.{md,mdx}");
   const found = await vscode.workspace.findFiles(pages, "**/node_modules/**", maxFiles);
   const prefix = `${folder.uri.path.replace(/\/$/, "")}/`;
@@ -137,11 +140,31 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   return folders[0];
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether to create a docs.json in a folder, because no parent folder contains one or the user wants to create it
+ * anyway. The service would ignore a docs.json in a subfolder of a site.
+ */
+async function isOutermost(folder: vscode.Uri): Promise<boolean> {
+  const site = await findSiteAbove(folder);
+  if (!site) return true;
+  const open = vscode.l10n.t("Open Folder");
+  const create = vscode.l10n.t("Create Anyway");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      "The parent folder {0} contains a docs.json, so this folder is probably part of its site. Open that folder to check the site.",
+      site.path.split("/").at(-1) || site.path,
+    ),
+    open,
+    create,
+  );
+  if (choice === open) await vscode.commands.executeCommand("vscode.openFolder", site);
+  return choice === create;
+}
+
+/** Returns the nearest parent folder that contains a docs.json. */
+async function findSiteAbove(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const parent = vscode.Uri.joinPath(folder, "..");
+  if (parent.path === folder.path) return undefined;
+  const isSite = await fileExists(vscode.Uri.joinPath(parent, "docs.json"));
+  return isSite ? parent : findSiteAbove(parent);
 }

@@ -20,6 +20,7 @@ import { readEditorLanguage } from "../editor/webview-page.ts";
 import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/workspace.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
+import { completeStep } from "../status/first-steps.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
@@ -245,6 +246,7 @@ export class PreviewPanel implements vscode.Disposable {
       void vscode.window.showInformationMessage(withoutLinks(opened.reason));
       return;
     }
+    completeStep("previewPage");
     // Each page outside all sites has its own temporary site, even if the root is the same.
     const isSameSite = opened.root === this.#root && !opened.isSinglePage && this.#singlePage === undefined;
     this.#singlePage = opened.isSinglePage ? uri : undefined;

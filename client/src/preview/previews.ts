@@ -8,12 +8,39 @@ import {
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
 import { readEditorSettings } from "../editor/settings.ts";
+import { chooseSite } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
+
+/**
+ * Returns the file to preview, which is the given one or the file in the active editor. If neither is available, for
+ * example, because the walkthrough is active, returns a visible page or the docs.json of a site, whose first page is
+ * shown. If there's nothing to preview, shows what to do.
+ */
+export async function fileToPreview(
+  server: Pick<LanguageServer, "sites">,
+  given: unknown,
+): Promise<vscode.Uri | undefined> {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const active = given instanceof vscode.Uri ? given : activeTextEditor?.document.uri;
+  if (active) return active;
+  const visible = visibleTextEditors.map(({ document }) => document.uri).find(isPage);
+  if (visible) return visible;
+  if ((await server.sites()).length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page first."));
+    return undefined;
+  }
+  const root = await chooseSite(server, vscode.l10n.t("Preview"));
+  return root === undefined ? undefined : vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
+}
+
+function isPage({ scheme, path }: vscode.Uri): boolean {
+  return scheme === "file" && /\.mdx?$/i.test(path);
+}
 
 /**
  * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, returns true for
@@ -155,7 +182,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Implements `docwright.openPreview` and `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
-    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    const uri = await fileToPreview(this.#parts.server, argument);
     if (uri) await this.#show({ uri, url: undefined }, column);
   }
 
@@ -217,7 +244,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   #update(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
-    if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
+    if (!uri || !isPage(uri)) return;
     for (const panel of this.#panels) panel.follow(uri);
   }
 }
@@ -239,7 +266,7 @@ function readTarget(argument: unknown): PreviewTarget | undefined {
 }
 
 /** The methods of the language server that previews use. */
-export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
+export interface PreviewServer extends Pick<LanguageServer, "request" | "notify" | "sites"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
   /** Fires each time the server starts. A new server doesn't have any previews yet. */
   readonly onDidStart: vscode.Event<void>;

@@ -17,6 +17,7 @@ import {
   editInTurn,
   formatRedirects,
   needsConfirmation,
+  requirePreview,
   warnOfManualRedirects,
   warnOfReferences,
 } from "./planned-edits.ts";
@@ -90,12 +91,16 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   if (planned.ending) return planned.ending();
   const redirects = await chooseRedirects(name, to.trim(), planned);
   if (redirects === undefined) return;
-  // VS Code doesn't initially select changes that need confirmation, so the author can easily leave out the redirects.
-  const offer = redirects === "confirm" ? offerRedirects(server, root, planned.moved.redirects) : undefined;
+  const isShown = redirects === "confirm";
+  const offer = isShown ? offerRedirects(server, root, planned.moved.redirects) : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
   const ending = await editInTurn(async () => {
-    const found = await plan(server, { ...request, redirects });
-    return found && applyMove(found, redirects, summary, offer);
+    // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
+    const found = await plan(server, { ...request, redirects: isShown ? "add" : redirects });
+    if (!found) return undefined;
+    const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
+    if (isShown) await requirePreview(found.edit, config, vscode.l10n.t("Preview"));
+    return applyMove(found, redirects, summary, offer);
   });
   await ending?.();
 }
@@ -122,7 +127,7 @@ async function applyMove(
     manualRedirects: formatRedirects(moved.manualRedirects),
   };
   const applied = summary.apply(edit);
-  if (!needsConfirmation(moved.edit)) await applied;
+  if (!isReviewed && !needsConfirmation(moved.edit)) await applied;
   return async () => {
     if (!(await applied)) return;
     const { left, leftCount } = moved;
@@ -164,10 +169,7 @@ async function plan(server: LanguageServer, request: MoveFiles): Promise<Planned
   return edit && { moved, edit };
 }
 
-/**
- * Prompts the user to choose the redirects for a published site. The prompt is necessary because VS Code previews edits
- * only if they need confirmation, and such edits aren't selected initially.
- */
+/** Prompts the user to choose the redirects for a published site, or to see all edits first. */
 async function chooseRedirects(
   from: string,
   to: string,

@@ -88,8 +88,7 @@ export function formatRedirects(redirects: readonly PlannedRedirect[]): string[]
 }
 
 /**
- * Applies an edit like `applyPlanned`, but always shows all changes first. The changes are already selected. VS Code
- * shows changes only if at least one of them needs confirmation, so this function adds a change that has no effect.
+ * Applies an edit like `applyPlanned`, but always shows all changes first. The changes are already selected.
  */
 export async function previewPlanned(
   server: Pick<LanguageServer, "toEdit">,
@@ -101,9 +100,21 @@ export async function previewPlanned(
   const edit = await server.toEdit(planned.edit);
   const [uri] = edit?.entries()[0] ?? [];
   if (!edit || !uri) return;
+  await requirePreview(edit, uri, label);
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/**
+ * Adds a change to the edit that needs confirmation but has no effect, so that VS Code shows all changes first. The
+ * other changes are initially selected. `uri` is a file that the edit doesn't create or move.
+ */
+export async function requirePreview(
+  edit: vscode.WorkspaceEdit,
+  uri: vscode.Uri,
+  label: string,
+): Promise<void> {
   const { lineCount } = await vscode.workspace.openTextDocument(uri);
   edit.insert(uri, new vscode.Position(lineCount - 1, 0), "", { needsConfirmation: true, label });
-  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ServerState } from "../language-client.ts";
 
 /** The steps of the walkthrough that aren't completed by running a command. */
-export type FirstStep = "fixProblem" | "sendRequest" | "movePage";
+export type FirstStep = "fixProblem" | "previewPage" | "acceptCompletion" | "sendRequest" | "movePage";
 
 const offeredKey = "docwright.walkthrough.offered";
 

@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * Shows the status of the site that contains the active file. If no site contains the file, shows the most recently
- * shown site or, initially, the only site. The status bar item shows the site's name and opens its overview. The
- * language status item also shows the number of problems and the profile.
+ * Shows the status of the site that contains the active file. If no site contains the file, shows the site of the last
+ * active file that is in a site or, if there's none, the only site. The status bar item shows the site's name and opens
+ * its overview. The language status item also shows the number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
@@ -20,7 +20,7 @@ export class SiteStatusItem implements vscode.Disposable {
   readonly #bar = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
   readonly #listening = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
   #state: ServerState = { kind: "starting" };
-  /** The root of the site that was last shown. */
+  /** The root of the site that contains the last active file in a site. */
   #root: string | undefined;
 
   constructor() {
@@ -45,7 +45,6 @@ export class SiteStatusItem implements vscode.Disposable {
       return this.#bar.hide();
     }
     const site = this.#choose(sites);
-    this.#root = site?.root ?? this.#root;
     const shown = site ? [site] : sites;
     item.severity = severityOf(shown);
     if (sites.length === 0) {
@@ -76,8 +75,9 @@ export class SiteStatusItem implements vscode.Disposable {
 
   #choose(sites: readonly SiteStatus[]): SiteStatus | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const last = sites.find(({ root }) => root === this.#root);
-    return (uri && siteOfFile(sites, uri.toString())) ?? last ?? (sites.length === 1 ? sites[0] : undefined);
+    const active = uri && siteOfFile(sites, uri.toString());
+    this.#root = active?.root ?? this.#root;
+    return sites.find(({ root }) => root === this.#root) ?? (sites.length === 1 ? sites[0] : undefined);
   }
 }
 

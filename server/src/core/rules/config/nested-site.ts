@@ -16,7 +16,7 @@ export const nestedSite = defineRule({
   summary: "A docs.json in a subfolder of the site.",
   why: "The service publishes one folder, which has a docs.json at its root. Pages in subfolders belong to the same site, and the service ignores any other docs.json. Docwright can't determine which folder is configured in the service, so it assumes the outermost one. A subfolder is a separate site only if `sites` in .docwright.json lists it or `.mintignore` excludes it. If the navigation doesn't list any page in the subfolder, this problem is reported only as information, and links that work from the subfolder aren't reported.",
   howToFix:
-    "If the subfolder is part of this site, delete its docs.json. If it's published separately, list it under `sites` in `.docwright.json`.",
+    "If the subfolder is published separately, list it under `sites` in `.docwright.json`. Otherwise, delete its docs.json, because the service doesn't use it.",
   whenToTurnOff: "Turn off this rule if the docs.json in the subfolder is only an example or a test file.",
   messages: {
     nested:
