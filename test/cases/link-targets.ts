@@ -272,6 +272,22 @@ const rows: readonly Row[] = [
     "rows[i][j], [OPTIONS][FILE], [command][args...], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
     "clean",
   ],
+  // Without a definition, a footnote is text (GFM, in remark-gfm of @mintlify/common 1.0.1176).
+  ["a footnote without a definition", "A fact.[^1]\n\n[^2]: x", ["warning link/undefined-reference `^1`"]],
+  [
+    "a footnote in a component",
+    "<Note>\n  A fact[^note].\n</Note>",
+    ["warning link/undefined-reference `^note`"],
+  ],
+  ["defined footnotes", "A fact[^Note].[^1]\n\n[^note]: x\n\n- [^1]: y", "clean"],
+  ["footnotes in code", "`[^1]` and \\[^1]\n\n```\n[^1]\n```", "clean"],
+  ["character classes", "Use [^a-z], [^abc]+, [^,], [^/]*, ([^x]), or [^\\s].", "clean"],
+  [
+    "a footnote that an imported snippet may define",
+    "A fact.[^1]\n\nimport S from '/snippets/s.mdx';\n\n<S />",
+    "clean",
+    { files: { "snippets/s.mdx": "[^1]: Note\n" } },
+  ],
   ["brackets in code and formulas", "`[a][b]` and $[a][b]$\n\n```\n[a][b]\n```", "clean"],
   ["brackets before a link", "[a][b](https://e.com)", "clean"],
   // Browsers can't open URLs with these schemes, and `mint` reports those that it treats as paths.

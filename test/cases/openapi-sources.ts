@@ -70,6 +70,28 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: ["error openapi/spec-not-found `O.json`"],
   },
+  // The published service compares the decoded name of the file with the text in docs.json, and reads only files with
+  // a lowercase extension (@mintlify/prebuild 1.0.1333, categorizeFilePaths.js and generateOpenApiFromDocsConfig.js).
+  {
+    name: "a file with a percent-encoded name",
+    nav: group({ openapi: "my%20api.json" }, "GET /users"),
+    files: { "my api.json": users },
+    standard: "clean",
+    mintlify: ["error openapi/spec-not-found `my%20api.json`"],
+  },
+  {
+    name: "a file with an uppercase extension",
+    nav: group({ openapi: "api.JSON" }, "GET /users"),
+    files: { "api.JSON": users },
+    standard: "clean",
+    mintlify: ["error openapi/spec-not-found `api.JSON`"],
+  },
+  {
+    name: "a file with a space in its name",
+    nav: group({ openapi: "./my api.json" }, "GET /users"),
+    files: { "my api.json": users },
+    both: "clean",
+  },
   {
     name: "a file that isn't a specification",
     nav: group({ openapi: "package.json" }, "index"),

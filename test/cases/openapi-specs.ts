@@ -86,8 +86,52 @@ export const openapiSpecs: readonly Case[] = [
   ),
   listed(
     apiWith({}, { components: { examples: { A: { value: { $ref: "#/not/a/reference" } } } } }),
-    { both: "clean" },
+    { standard: "clean", mintlify: ["error openapi/dangling-ref `#/not/a/reference`"] },
     "an example that shows a reference",
+  ),
+  // The published service resolves every `$ref`, even in data (@mintlify/openapi-parser 0.0.8, resolveReferences.js),
+  // and rejects references to other files there (@mintlify/common 1.0.1176, checkForExternalRefs.js).
+  listed(
+    apiWith({ "x-note": { $ref: "#/info" }, "x-other": { $ref: "#/nothing" } }),
+    { both: "clean" },
+    "extensions with references that the published service can resolve or skip",
+  ),
+  listed(
+    apiWith({}, { components: { examples: { A: { value: { $ref: "users.json" } } } } }),
+    { standard: "clean", mintlify: ["error openapi/external-ref"] },
+    "an example that shows a reference to another file",
+  ),
+  listed(
+    apiWith({ "x-note": [{ $ref: "https://example.com/a" }, { $ref: "https://example.com/a#b" }] }),
+    { standard: "clean", mintlify: ["error openapi/external-ref"] },
+    "an extension with references to the web",
+  ),
+  // The published service validates formats (@mintlify/openapi-parser 0.0.8, Validator.js), and its schema for OpenAPI
+  // 3.1 has no `$ref` in path items.
+  listed(
+    apiWith({}, { info: { title: "Users", version: "1", contact: { email: "" } } }),
+    { standard: "clean", mintlify: ["error openapi/spec-invalid"] },
+    "an empty email address",
+  ),
+  listed(
+    apiWith({ externalDocs: { url: "https://example.com/my docs" } }),
+    { standard: "clean", mintlify: ["error openapi/spec-invalid"] },
+    "a URL with a space",
+  ),
+  listed(
+    apiWith(
+      {},
+      {
+        openapi: "3.1.0",
+        paths: {
+          "/users": { get: { summary: "List users", ...ok } },
+          "/people": { $ref: "#/components/pathItems/People" },
+        },
+        components: { pathItems: { People: {} } },
+      },
+    ),
+    { standard: "no error", mintlify: ["error openapi/spec-invalid"] },
+    "a reference in place of a path item",
   ),
   // A missing server is reported as information.
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
@@ -168,6 +212,30 @@ export const openapiSpecs: readonly Case[] = [
     { "chat.yaml": "asyncapi: 3.0.0\nchannels: [\n" },
     ["error asyncapi/spec-syntax", "error asyncapi/spec-syntax `chat.yaml`"],
     [],
+  ),
+  // The published service reads only schemas in AsyncAPI's own language and JSON Schema draft 7 (@asyncapi/parser 3
+  // without schema parsers, in validateAsyncApi.js of @mintlify/common 1.0.1176).
+  ...["application/vnd.apache.avro;version=1.9.0", "application/schema+json;version=draft-04"].map(
+    (format): Case => ({
+      name: `AsyncAPI with ${format}`,
+      nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
+      files: {
+        "chat.yaml": chat.replace(
+          "{ type: object }",
+          `{ schemaFormat: ${format}, schema: { type: string } }`,
+        ),
+      },
+      standard: "clean",
+      mintlify: ["error asyncapi/spec-invalid"],
+    }),
+  ),
+  ...["application/vnd.aai.asyncapi+yaml;version=3.0.0", "application/schema;version=draft-07"].map(
+    (format): Case => ({
+      name: `AsyncAPI with ${format}`,
+      nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
+      files: { "chat.yaml": chat.replace("{ type: object }", `{ schemaFormat: ${format}, schema: {} }`) },
+      both: "clean",
+    }),
   ),
   ofChat("OpenAPI in place of AsyncAPI", { asyncapi: "o.json" }, { "o.json": users }, "fault", []),
   ofChat("AsyncAPI in place of OpenAPI", { openapi: "chat.yaml" }, { "chat.yaml": chat }, "fault", []),

@@ -21,9 +21,50 @@ export function specSchemas({ isPlain = true } = {}) {
       ...asyncapiSchemas(),
     ].map(([name, draft, schema]) => [
       name,
-      { draft, schema: withoutSlowKeywords(isPlain ? plainChoices(schema) : schema) },
+      { draft, schema: finish(withServiceFormats(schema, name), isPlain) },
     ]),
   );
+}
+
+function finish(schema, isPlain) {
+  return withoutSlowKeywords(isPlain ? plainChoices(schema) : schema);
+}
+
+/**
+ * Retains only formats that the published service validates, and adds those that the schema lacks. For OpenAPI 3.0, its
+ * schema has the same formats as the one on npm. The service doesn't support OpenAPI 3.2.
+ */
+function withServiceFormats(schema, name) {
+  if (name === "openapi-3.0") return schema;
+  if (name.startsWith("asyncapi")) {
+    const { multiFormatSchema } = schema.definitions;
+    const format = { type: "string", format: "schema-format" };
+    multiFormatSchema.dependencies = { schema: { properties: { schemaFormat: format } } };
+    return withFormats(schema, ["email", "uri", "schema-format"]);
+  }
+  const plain = withFormats(schema, []);
+  if (name !== "openapi-3.1") return plain;
+  const { $defs } = plain;
+  const url = { $ref: "#/$defs/uri" };
+  $defs.uri.format = "uri-reference";
+  $defs.server.properties.url = { type: "string" };
+  $defs.info.properties.termsOfService = url;
+  $defs.contact.properties.url = url;
+  $defs.contact.properties.email.format = "email";
+  for (const { properties } of Object.values($defs["oauth-flows"].$defs))
+    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"])
+      if (properties[key]) properties[key] = url;
+  return plain;
+}
+
+/** Removes all formats except these. */
+function withFormats(node, names) {
+  if (Array.isArray(node)) return node.map((item) => withFormats(item, names));
+  if (node === null || typeof node !== "object") return node;
+  const kept = Object.entries(node).filter(
+    ([key, value]) => key !== "format" || typeof value !== "string" || names.includes(value),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, withFormats(value, names)]));
 }
 
 function openapiSchemas() {

@@ -21,7 +21,13 @@ export function correctOpenapi30(schema) {
   for (const flow of ["PasswordOAuthFlow", "ClientCredentialsFlow", "AuthorizationCodeOAuthFlow"])
     definitions[flow].required = [...new Set([...definitions[flow].required, "scopes"])];
   // Path Item Object: the effect of other fields next to `$ref` is undefined, so those fields aren't checked.
-  definitions.Paths.patternProperties["^\\/"] = orReference("PathItem");
+  // Unlike a Reference Object, `$ref` can be any string.
+  definitions.PathItem.definitions = {
+    Reference: { type: "object", required: ["$ref"], properties: { $ref: { type: "string" } } },
+  };
+  definitions.Paths.patternProperties["^\\/"] = {
+    oneOf: [{ $ref: "#/definitions/PathItem" }, { $ref: "#/definitions/PathItem/definitions/Reference" }],
+  };
   // Parameter and Header Object: either `schema` or `content`. With `content`, fields that describe a `schema` aren't
   // allowed.
   definitions.SchemaXORContent = {

@@ -276,9 +276,9 @@ export interface LongTableRow {
 }
 
 export interface LinkReference {
-  /** The range of `[text][label]`. For an image, the `!` isn't included. */
+  /** The range of `[text][label]` or of the footnote `[^label]`. For an image, the `!` isn't included. */
   readonly range: TextRange;
-  /** The range of the label, without its brackets. */
+  /** The range of the label, without its brackets. The label of a footnote includes the `^`. */
   readonly label: TextRange;
 }
 

@@ -81,6 +81,8 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         }
         const label = open && !target ? readLabel(text, i + 1, end) : undefined;
         if (open && label) page.addLinkReference({ start: open.at, end: label.end + 1 }, label);
+        else if (open && !target && text[open.at + 1] === "^")
+          page.addLinkReference({ start: open.at, end: i + 1 }, { start: open.at + 1, end: i });
         i = target?.end ?? i + 1;
         break;
       }

@@ -1,11 +1,12 @@
 import { addToGroup } from "../text/maps.ts";
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { mappingsIn, maxIncludedFiles, referencesIn, referencesOf } from "./references.ts";
+import { mappingsIn, maxIncludedFiles, otherReferencesIn, referencesIn, referencesOf } from "./references.ts";
 import { type RefLoss, refTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
 import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
 import {
   entriesOf,
+  entryOf,
   type SpecFiles,
   type SpecNode,
   type SpecReference,
@@ -37,8 +38,18 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
     }
     const sorted = found.sort((a, b) => a.range.start - b.range.start);
     problems.push(...(file === files.entry ? withOwners(sorted, tree, files, reads) : sorted));
+    if (file === files.entry) problems.push(...checkOtherReferences(files, tree));
   }
   return problems;
+}
+
+/** Reports the references in data and extensions because of which the published service leaves out the whole file. */
+function* checkOtherReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
+  const isOpenapi = entryOf(tree.root, "openapi") !== undefined;
+  for (const { range, text } of otherReferencesIn(tree))
+    if (!text.startsWith("#")) yield { kind: "external-ref", range, text, isData: true };
+    else if (isOpenapi ? losesFile(files, text) : !resolveRef(files, text, { file: files.entry }).ok)
+      yield { kind: "dangling-ref", range, text, losesFile: true, isData: true };
 }
 
 const methods: ReadonlySet<string> = new Set(httpMethods);

@@ -1,5 +1,6 @@
 import type { ProfileName } from "../config/settings/profile.ts";
 import { findNearestName, haveNearWords } from "../text/similarity.ts";
+import { decodePercent } from "../text/decode-text.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
@@ -53,6 +54,19 @@ export function findNamedSpec(specs: Specs, written: string): SpecLookup {
   if (!place.ok) return { kind: place.reason === "outside-site" ? "outside-site" : "not-found" };
   const spec = specs.get(place.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
+}
+
+/**
+ * Returns the reason why the published service doesn't find a specification that `findNamedSpec` finds. The service
+ * doesn't decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
+ */
+export function whyServiceMisses(
+  { path }: SpecOutline,
+  written: string,
+): "encoded" | "extension" | undefined {
+  if (isRemoteSpec(path)) return undefined;
+  if (decodePercent(written) !== written) return "encoded";
+  return /\.(json|ya?ml)$/.test(path) ? undefined : "extension";
 }
 
 function findCopy(specs: Specs, url: string): SpecLookup {

@@ -4,6 +4,7 @@ import {
   entriesOf,
   entryOf,
   isKey,
+  itemsOf,
   keyAt,
   rangeOf,
   rowsIn,
@@ -16,7 +17,8 @@ import {
   textOf,
   valueAt,
 } from "./spec-tree.ts";
-import { rowKinds, type SpecTable } from "./spec-table.ts";
+import { derive } from "../text/maps.ts";
+import { noKey, rowKinds, type SpecTable } from "./spec-table.ts";
 
 /**
  * Keys whose value is a map with names that the author chooses. A name in such a map has no special meaning, even if
@@ -47,6 +49,48 @@ interface FileReferences {
   readonly references: readonly WrittenReference[];
   /** The values of every `mapping` in a `discriminator`: references to schemas, or their names. */
   readonly mappings: readonly WrittenReference[];
+}
+
+/**
+ * Returns every string with the key `$ref` that isn't a reference according to OpenAPI, because it's in data, in an
+ * extension, or in a schema with an `$id`. The published service treats it as a reference.
+ */
+export const otherReferencesIn = derive((tree: SpecTree): readonly WrittenReference[] => {
+  const known = new Set(referencesIn(tree).map(({ range }) => range.start));
+  const found: WrittenReference[] = [];
+  if (known.size >= maxReferences) return found;
+  const take: TakeReference = (range, text) =>
+    known.has(range.start) || found.push({ range, text }) < maxOthers;
+  if (tree.table) eachReference(tree.table, take);
+  else if (tree.root) eachReferenceIn(tree.root, take);
+  return found;
+});
+
+const maxOthers = 100;
+
+function eachReference(table: SpecTable, take: TakeReference): void {
+  const { count, kinds, keyStarts } = table;
+  for (let row = 0; row < count; row++) {
+    if (keyStarts[row] === noKey || kinds[row] === rowKinds.map || kinds[row] === rowKinds.list) continue;
+    if (!isKey(table, row, "$ref")) continue;
+    const text = scalarAt(table, row);
+    if (typeof text === "string" && !take(rangeOf(table, row), text, false)) return;
+  }
+}
+
+function eachReferenceIn(root: SpecNode, take: TakeReference): void {
+  const seen = new Set<SpecNode>();
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === "scalar" || seen.has(node)) continue;
+    seen.add(node);
+    for (const item of itemsOf(node)) waiting.push(item);
+    for (const { key, value } of entriesOf(node)) {
+      const text = key === "$ref" ? textOf(value) : undefined;
+      if (text === undefined) waiting.push(value);
+      else if (!take(value.range, text, false)) return;
+    }
+  }
 }
 
 const referenceCache = new WeakMap<SpecTree, FileReferences>();

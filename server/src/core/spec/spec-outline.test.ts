@@ -12,7 +12,7 @@ function read(path: string, text: string): SpecOutline {
 const textAt = (text: string, range: TextRange) => text.slice(range.start, range.end);
 
 describe("outlineSpec", () => {
-  it("finds references with missing or external targets and ignores data", () => {
+  it("finds references with missing or external targets, and those in data that the published service rejects", () => {
     const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{
       "a":{"$ref":"#/components/schemas/User"}, "b":{"$ref":"#/components/schemas/Gone"},
       "c":{"$ref":"../secret.json#/x"}, "d":{"$ref":"#/__proto__"}, "e":{"$ref":"#/constructor/prototype"},
@@ -23,9 +23,10 @@ describe("outlineSpec", () => {
       "own":{"$id":"https://x/y","p":{"$ref":"#/definitions/z"}}
     }}},"components":{"schemas":{"User":{"$ref":"#/components/schemas/User"},"a{/~":{},
       "Target":{"x":{"$anchor":"named"}},"Through":{"$ref":"#/components/schemas/Target"}}}}`;
-    const found = read("a.json", text).problems.map(
-      ({ kind, range }) => `${kind} ${textAt(text, range) ?? ""}`,
-    );
+    const found = read("a.json", text).problems.map((problem) => {
+      const isData = "isData" in problem && problem.isData;
+      return `${isData ? "data " : ""}${problem.kind} ${textAt(text, problem.range)}`;
+    });
     assert.deepEqual(found, [
       'dangling-ref "#/components/schemas/Gone"',
       'external-ref "../secret.json#/x"',
@@ -34,6 +35,7 @@ describe("outlineSpec", () => {
       'dangling-ref "#anchor"',
       'dangling-ref "#/lost"',
       'dangling-ref "#/components/examples/none"',
+      'data dangling-ref "#/definitions/z"',
     ]);
   });
 

@@ -260,6 +260,11 @@ export interface SpecContentProblem {
   readonly owners?: readonly ReferenceOwner[];
   /** Whether the published service leaves out the whole file because of the reference. */
   readonly losesFile?: true;
+  /**
+   * Whether the reference is in data or an extension, where `$ref` has no special meaning. Only the published service
+   * resolves it.
+   */
+  readonly isData?: true;
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */

@@ -35,7 +35,9 @@ function checked({ path, text, target }: ConversionRequest): Conversion {
   const outline = readSpec(path, conversion.text);
   if (!outline?.supported)
     return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
-  const lost = outline.problems.filter(({ kind }) => kind === "dangling-ref").length;
+  const lost = outline.problems.filter(
+    (problem) => problem.kind === "dangling-ref" && !problem.isData,
+  ).length;
   if (lost === 0) return conversion;
   const note = lost === 1 ? "1 reference doesn't resolve." : `${lost} references don't resolve.`;
   return { ...conversion, notes: [...conversion.notes, note] };

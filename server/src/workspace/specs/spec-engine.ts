@@ -242,7 +242,8 @@ export class SpecEngine {
       const step = steps.next();
       if (step.done) {
         const { faults } = step.value;
-        if (!checks || !faults?.every(({ isTolerated }) => isTolerated)) return step.value;
+        const isSound = faults?.every(({ isTolerated, isServiceOnly }) => isTolerated || isServiceOnly);
+        if (!checks || !faults || !isSound) return step.value;
         return {
           ...step.value,
           faults: [...faults, ...(await checks.crossCheck(files, outline, checks))],

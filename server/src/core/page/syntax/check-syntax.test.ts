@@ -261,6 +261,27 @@ describe("checkSyntax", () => {
     assert.deepEqual(faultsIn(`${block}\`\`\`text\n\nThis query returns all rows.\n`), []);
   });
 
+  // The rest of the page is code according to CommonMark 0.31, 4.5.
+  it("reports an unclosed block in a language that can't contain the text after it", () => {
+    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const reported = [["fence-to-end", 0]];
+    assert.deepEqual(
+      faultsIn("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"),
+      reported,
+    );
+    assert.deepEqual(faultsIn('```json\n{}\n\n<Card title="A" />\n'), reported);
+    assert.deepEqual(faultsIn("```json\r\n{}\r\n\r\n<Note>\r\nA\r\n</Note>\r\n"), reported);
+    for (const text of [
+      "```bash\na\n\n## Run it\n# This command starts the server.\n",
+      "```bash\na <<EOF\n\n## Run it\n\nThis command starts the server.\nEOF\n",
+      "```yaml\na: |\n\n  ## Run it\n\n  This command starts the server.\n",
+      "```md\na\n\n## Run it\n\nThis command starts the server.\n",
+      '```jsx\na\n\n<Card title="A" />\n',
+      "```java\na\n\n<T> void run() {}\n",
+    ])
+      assert.deepEqual(faultsIn(text), [], text);
+  });
+
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
   it("reports a block that is closed by the fence of an indented inner block", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";

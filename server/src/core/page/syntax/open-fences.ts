@@ -49,7 +49,8 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     );
     const caused = swapped.length > 0 ? swapped : swallowed;
     const isToEnd = caused.length === 0 && kind === "to-end";
-    if (isToEnd && !(fence.info === "" && containsProse(content))) continue;
+    if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
+      continue;
     if (kind !== "within") left = left.filter((fault) => !caused.includes(fault));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
@@ -243,6 +244,21 @@ function columnsOf(indent: string): number {
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */
 function containsProse(content: string): boolean {
   return /(?:^|[\r\n])[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
+    content.slice(0, maxProse),
+  );
+}
+
+/** Languages in which a line of prose or a component at the start of a line isn't code. */
+const strictLanguages =
+  /^(?:bash|sh|shell|zsh|console|powershell|json|jsonc|yaml|yml|toml|go|java|c|cpp|csharp|rust|sql|graphql|css)\b/i;
+
+/**
+ * Whether code in a language that can't contain prose contains the text of the page: a component at the start of a
+ * line, or a heading with a sentence after it.
+ */
+function containsPageText(info: string, content: string): boolean {
+  if (!strictLanguages.test(info) || content.includes("<<")) return false;
+  return /(?:^|\n)\r?\n(?:<\/?[A-Z]\w+(?: [a-z]\w*=|>)|#{2,6} \S.*\r?\n(?:\r?\n)?[A-Z][\w'’]*(?: [^\s`{};=]+){3,}[.!?:]\r?(?:\n|$))/.test(
     content.slice(0, maxProse),
   );
 }

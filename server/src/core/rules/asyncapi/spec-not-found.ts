@@ -32,6 +32,8 @@ export const asyncapiSpecNotFound = defineRule({
       "`{file}` has no `asyncapi` version at its root, so the service generates no channel pages from it. Use an AsyncAPI file.",
     "wrong-kind":
       "`{file}` is an {format} file, so the service generates no channel pages from it. Use an AsyncAPI file.",
+    extension:
+      "`{file}` has an extension with capital letters, so the service doesn't read it as a specification. Rename the file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so no channel pages are generated from it. Move the file, or change `.mintignore`.",
     outside:

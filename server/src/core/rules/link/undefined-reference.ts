@@ -1,16 +1,17 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
 import { pagesWith } from "../../site/links/links.ts";
+import { isPublished } from "../../site/pages/pages.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion, type Finding } from "../rule.ts";
 
 export const undefinedReference = defineRule({
   code: "link/undefined-reference",
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A reference link with a label that isn't defined on the page.",
-  why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
+  summary: "A reference link or footnote with a label that isn't defined on the page.",
+  why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page, and a footnote `[^1]` by a line such as `[^1]: Text`. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
   howToFix:
     "Define the label on the page, for example, with `[label]: /guides/start`, or fix the label. If the text isn't a link, escape its brackets with backslashes.",
   whenToTurnOff:
@@ -19,6 +20,8 @@ export const undefinedReference = defineRule({
     missing:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",
     near: "`{label}` isn't defined on this page, so readers see the text with its brackets. Did you mean `{near}`?",
+    footnote:
+      "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: TEXT`, or fix the label.",
     use: "Change to `{near}`",
   },
   examples: [
@@ -27,7 +30,7 @@ export const undefinedReference = defineRule({
 title: Home
 ---
 
-Read [how to install it][[|instal|]] and [what changed][[|changelog|]].
+Read [how to install it][[|instal|]] and [what changed][[|changelog|]]. It's free.[[|^free|]]
 
 [install]: https://example.com/install
 `,
@@ -35,9 +38,11 @@ Read [how to install it][[|instal|]] and [what changed][[|changelog|]].
 title: Home
 ---
 
-Read [how to install it][install], or set \`rows[row][column]\`.
+Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^free]
 
 [Install]: https://example.com/install
+
+[^free]: For teams with up to five members.
 `,
     },
   ],
@@ -47,6 +52,10 @@ Read [how to install it][install], or set \`rows[row][column]\`.
     const defined = definedLabels(references);
     for (const reference of linkReferences) {
       const label = text.slice(reference.label.start, reference.label.end);
+      if (label.startsWith("^") && text[reference.label.start - 2] !== "]") {
+        if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references);
+        continue;
+      }
       if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
       const at = { file: path, range: reference.label };
       const args = { label };
@@ -56,6 +65,32 @@ Read [how to install it][install], or set \`rows[row][column]\`.
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
+});
+
+/** Matches the label of a footnote, but not a character class such as `^a-z`. */
+const footnote = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
+
+/** Yields a footnote that isn't defined. If the page imports snippets, they may contain the definition. */
+function* checkFootnote(
+  label: string,
+  { range, label: at }: LinkReference,
+  references: PageReferences,
+): Generator<Finding<"footnote" | "near">> {
+  const { path, text, imports } = references;
+  if (!footnote.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
+  if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(text[range.start - 1] ?? "")) return;
+  const defined = definedFootnotes(references);
+  if (defined.has(normalize(label))) return;
+  const near = findNearestName(label, defined.values());
+  const finding = { args: { label }, at: { file: path, range: at } };
+  if (near === undefined) yield { message: "footnote", ...finding };
+  else yield { message: "near", ...finding, args: { label, near }, data: { near } };
+}
+
+/** The footnotes that the page might define, like `definedLabels`. */
+const definedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
+  const found = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
+  return new Map([...found].map(([, label = ""]) => [normalize(label), label]));
 });
 
 /**

@@ -131,6 +131,7 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
   const isShown = createShownCheck(spec, site);
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
+    if (problem.isData && !site.profile.invalidOperationLosesFile) continue;
     const leadsNowhere =
       problem.kind === "dangling-ref" ||
       // If the service doesn't follow references to other files, `openapi/external-ref` reports them.

@@ -16,6 +16,7 @@ export const externalRef = defineRule({
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:
       "`{reference}` is in another file. Docwright includes it, but services that read only one file leave its content out of the docs. Bundle the files into one.",
+    data: "`{reference}` points to another file. The service also resolves `$ref` in examples and extensions, so it leaves out this whole file. Rename or remove `$ref`.",
     file: "`{reference}` points to another file, so the service leaves this whole file out of the docs. Bundle the files into one.",
   },
   examples: [
@@ -42,12 +43,13 @@ export const externalRef = defineRule({
     const reportedOf = new Set<string>();
     for (const problem of spec.problems) {
       if (problem.kind !== "external-ref") continue;
-      const { range, text, outcome } = problem;
-      const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
+      const { range, text, outcome, isData } = problem;
+      const fileMessage = isData ? "data" : "file";
+      const message = site.profile.invalidOperationLosesFile ? fileMessage : messageFor(outcome);
       if (message === undefined) continue;
       // If several references point to the same file, only the first one is reported.
       const [name = text] = text.split("#", 1);
-      if (message === "followed" && reportedOf.has(name)) continue;
+      if ((message === "followed" || isData) && reportedOf.has(name)) continue;
       reportedOf.add(name);
       yield {
         message,

@@ -22,6 +22,8 @@ export const specNotFound = defineRule({
       "`{file}` has no `openapi` version at its root, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     "wrong-kind":
       "`{file}` is an {format} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
+    extension:
+      "`{file}` has an extension with capital letters, so the service doesn't read it as a specification. Rename the file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so no endpoint pages are generated from it. Move the file, or change `.mintignore`.",
     link: "`{file}` is a symbolic link to a file outside the site, so it isn't checked, and the service may not generate endpoint pages from it. Copy the file into the site.",

@@ -9,6 +9,7 @@ import {
   type NavElement,
   type NavEntry,
   type Navigation,
+  type SpecSource,
 } from "../../config/settings/navigation.ts";
 import {
   type ResolvedLink,
@@ -34,7 +35,7 @@ import {
 } from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { partRange } from "../../spec/edit-spec.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
+import { findNamedSpec, whyServiceMisses } from "../../spec/find-spec.ts";
 import {
   type EndpointReference,
   isRemoteSource,
@@ -309,6 +310,7 @@ export type MissingSpecMessage =
   | "instead"
   | "not-a-spec"
   | "wrong-kind"
+  | "extension"
   | "link"
   | "ignored"
   | "unread"
@@ -327,6 +329,7 @@ export function* findMissingSpecs(
       if (spec) {
         if (familyOf(spec) !== family)
           yield { message: "wrong-kind", args: { file: source.source, format: nameOf(spec) }, at: source.at };
+        else if (element && site.profile.name === "mintlify") yield* explainMiss(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
         const finding = explain(source.source, resolved(source.source), source.at, site, family, guess);
         yield element ? finding : ofApiSetting(finding);
@@ -383,6 +386,14 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
     message === "instead" ? undefined : `${message}\n${JSON.stringify(args?.["file"])}`,
   fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
 };
+
+/** Reports that the published service doesn't find a specification that exists. */
+function* explainMiss(spec: SpecOutline, { source, at }: SpecSource): Generator<Finding<MissingSpecMessage>> {
+  const args = { file: source, near: spec.path };
+  const reason = whyServiceMisses(spec, source);
+  if (reason === "encoded") yield { message: "meant", args, at, ...dataToName(source, spec.path, at) };
+  if (reason === "extension") yield { message: "extension", args, at };
+}
 
 function nameOf(spec: SpecOutline): Phrase {
   return verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");

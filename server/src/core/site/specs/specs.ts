@@ -145,7 +145,7 @@ export function getServiceFaults(
   { kind, path, version }: SpecOutline,
 ): readonly SpecFault[] {
   const faults = analyses.get(path)?.faults ?? [];
-  if (profile.resolvesBeforeValidation) return faults;
+  if (profile.resolvesBeforeValidation) return faults.filter(({ isServiceOnly }) => !isServiceOnly);
   return faults.flatMap((fault) => {
     if (isInResolvedReference(fault))
       return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];

@@ -80,7 +80,7 @@ export function* specFaults(
   yield;
   const validated = yield* validateDocument(document, root, name, validator);
   const found = [...excludeFollowedReferences(validated, files, files.entry, root)];
-  if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
+  if (outline.kind === "openapi") found.push(...(yield* checkPaths(files, name)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new AffectedOperations(tree, root);
@@ -215,6 +215,8 @@ export interface SpecFault {
   readonly isTolerated: boolean;
   /** Whether the service doesn't regard the problem as one, although the specification does. */
   readonly isAccepted?: boolean;
+  /** Whether only the published service's schemas forbid the value, and other tools accept it. */
+  readonly isServiceOnly?: true;
   /** A related location, such as the first of two values that must be different. */
   readonly first?: TextRange;
   readonly repair?: SpecRepair;

@@ -2,6 +2,7 @@ import { fixedMethods } from "../outline-operations.ts";
 import { childOf, followRefs, followSpot, refOf, getDocumentRoot } from "../resolve-ref.ts";
 import {
   entriesOf,
+  entryOf,
   itemsOf,
   type PlacedNode,
   type SpecEntry,
@@ -18,9 +19,10 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  * Checks the rules for paths that a schema can't express. Two templates that differ only in the names in braces are the
  * same path (3.1.1 §4.8.8.1). Such templates aren't reported if they define different methods, because each method and
  * path still has only one operation. Each name in braces must have a parameter with `in: path`, and vice versa
- * (§4.8.12). Services don't check these rules, so the problems are tolerated.
+ * (§4.8.12). Services don't check these rules, so the problems are tolerated. In OpenAPI 3.1, the published service's
+ * schema doesn't allow a reference in place of a path item. `name` is a name from `checkName`.
  */
-export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
+export function* checkPaths(files: SpecFiles, name: string): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
   const root = getDocumentRoot(files, files.entry);
   const paths = root && childOf(root, "paths");
@@ -43,9 +45,23 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
       });
     const item = childOf(paths, entry.key);
     if (item) found.push(...checkParameters(files, item, entry));
+    if (item && name === "openapi-3.1") found.push(...checkReference(item.node, entry.key));
     if (++count % pathsOfStep === 0) yield;
   }
   return found;
+}
+
+/** Checks that a path item isn't a reference. `openapi/external-ref` reports references to other files. */
+function* checkReference(item: SpecNode, path: string): Generator<FoundFault> {
+  const reference = entryOf(item, "$ref");
+  if (!reference || textOf(reference.value)?.startsWith("#") !== true) return;
+  yield {
+    kind: "unknown-key",
+    path: ["paths", path],
+    range: reference.keyRange,
+    name: "$ref",
+    isServiceOnly: true,
+  };
 }
 
 /** Whether both path items define methods but have no methods in common. */

@@ -38,7 +38,7 @@ describe("checking a long file", () => {
     ["references", checkRefTexts(document, root), "$ref"],
     ["repeated items", checkDuplicates(root, "openapi-3.1"), "page"],
     ["schemas", checkSchemas(document, root), "txt"],
-    ["paths", checkPaths(files), "id"],
+    ["paths", checkPaths(files, "openapi-3.1"), "id"],
   ];
   for (const [what, check, name] of table)
     it(`lets other work run between steps: ${what}`, () => {

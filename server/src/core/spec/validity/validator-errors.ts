@@ -212,6 +212,13 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     name: nameOf(at),
     expected: formOf(String(pattern)),
   }),
+  format: ({ format }, at) => ({
+    kind: "wrong-form",
+    range: valueRange(at),
+    name: nameOf(at),
+    expected: formats[String(format)],
+    isServiceOnly: true,
+  }),
   minItems: (_params, at) => tooFew(at),
   minProperties: (_params, at) => tooFew(at),
   minLength: (_params, at) => tooFew(at),
@@ -237,6 +244,18 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
   oneOf: (_params, at) => noChoice(at),
   anyOf: (_params, at) => noChoice(at),
   not: (_params, at) => noChoice(at),
+};
+
+const formats: Readonly<Record<string, Phrase | undefined>> = {
+  email: "an email address",
+  regex: "a JavaScript regular expression",
+  uri: "a complete URL with percent-encoded special characters",
+  "uri-reference": "a URL with percent-encoded special characters",
+  "schema-format": formatList(
+    ["application/vnd.aai.asyncapi;version=3.0.0", "application/schema+json;version=draft-07"].map(
+      formatValue,
+    ),
+  ),
 };
 
 /** Recognizes values that the service may accept although their type is wrong. */
