@@ -1,4 +1,11 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  beforeBlanks,
+  endOfLine,
+  shareName,
+  type TextRange,
+} from "../text/text-edit.ts";
 import { CodeReader } from "./code-reader.ts";
 import type { PageFindings } from "./page-findings.ts";
 import type { PageCodeBlock } from "./page.ts";
@@ -67,7 +74,7 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
   if (fence.startsWith("$")) return undefined;
   const { at, lineEnd, start, contentEnd, end } = places;
   info.lastIndex = at + fence.length;
-  const language = info.exec(text)?.[1] ?? "";
+  const language = shareName(info.exec(text)?.[1] ?? "");
   const metaStart = afterBlanks(text, Math.min(info.lastIndex, lineEnd), lineEnd);
   const metaRange = { start: metaStart, end: beforeBlanks(text, metaStart, lineEnd) };
   return {

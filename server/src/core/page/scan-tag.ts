@@ -1,5 +1,5 @@
 import { compactList } from "../text/maps.ts";
-import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import { endOfLine, shareName, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
 /** An opening or self-closing tag that is being read. The caller reads the expressions in the tag. */
@@ -37,7 +37,7 @@ const maxAttributes = 300;
 
 /** Starts reading the tag that starts with the `<` at `start`. Returns undefined if `<` isn't followed by a name. */
 export function beginTag(text: string, start: number): TagReading | undefined {
-  const name = match(tagName, text, start + 1);
+  const name = shareName(match(tagName, text, start + 1));
   return name === ""
     ? undefined
     : {
@@ -66,7 +66,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
       return finish(tag, close + 1);
     }
     if (char === "{") return "braces";
-    const name = match(attributeName, text, tag.at);
+    const name = shareName(match(attributeName, text, tag.at));
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;

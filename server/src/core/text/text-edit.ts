@@ -40,6 +40,22 @@ export function copyString(part: string): string {
   return (" " + part).slice(1);
 }
 
+/** The maximum length of a shared name. V8 copies substrings of this length, so names don't keep a page's text. */
+const maxSharedName = 12;
+const maxSharedNames = 1000;
+const sharedNames = new Map<string, string>();
+
+/**
+ * Returns an equal string that all occurrences of a short name share. The pages of a site contain the same few names of
+ * components, attributes, and languages many thousands of times. The number of shared names is limited.
+ */
+export function shareName(name: string): string {
+  const shared = sharedNames.get(name);
+  if (shared !== undefined) return shared;
+  if (name.length <= maxSharedName && sharedNames.size < maxSharedNames) sharedNames.set(name, name);
+  return name;
+}
+
 /**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
  * JavaScript strings. Ranges are converted to and from the protocol's lines and characters only where messages are sent

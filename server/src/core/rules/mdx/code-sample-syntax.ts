@@ -2,7 +2,7 @@ import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { derive } from "../../text/maps.ts";
+import { compactList, derive } from "../../text/maps.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -28,27 +28,23 @@ export const codeSampleSyntax = defineRule({
   ],
   check: checkPage(function* (page, site) {
     if (!isFileUsed(site, page.references.path)) return;
-    const faultOf = faultsIn(page.references);
-    for (const block of page.references.codeBlocks) {
-      const fault = faultOf(block);
-      if (fault) yield { message: "fault", args: fault.args, at: locationIn(page, fault.range) };
-    }
+    for (const { args, range } of faultsIn(page.references))
+      yield { message: "fault", args, at: locationIn(page, range) };
   }),
 });
 
-/**
- * Returns a function that checks a code block on the page. The results are cached, because parsing the code is slow and
- * doesn't depend on other files.
- */
-const faultsIn = derive(({ text }: PageReferences) =>
-  derive(({ language, content }: PageCodeBlock) => {
-    const kind = language?.toLowerCase();
-    if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
-    const fault = sampleFault(kind, text.slice(content.start, content.end));
-    if (!fault) return undefined;
-    const start = content.start + fault.range.start;
-    const end = Math.max(start + 1, content.start + fault.range.end);
-    const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
-    return { range: { start, end }, args };
-  }),
+/** The errors in a page's samples. They're cached, because parsing code is slow and doesn't depend on other files. */
+const faultsIn = derive(({ text, codeBlocks }: PageReferences) =>
+  compactList(codeBlocks.flatMap((block) => faultIn(text, block) ?? [])),
 );
+
+function faultIn(text: string, { language, content }: PageCodeBlock) {
+  const kind = language?.toLowerCase();
+  if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
+  const fault = sampleFault(kind, text.slice(content.start, content.end));
+  if (!fault) return undefined;
+  const start = content.start + fault.range.start;
+  const end = Math.max(start + 1, content.start + fault.range.end);
+  const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
+  return { range: { start, end }, args };
+}

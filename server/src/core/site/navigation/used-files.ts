@@ -1,7 +1,7 @@
 import type { PageOutline, PageReferences, PageTag } from "../../page/page.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/maps.ts";
+import { compactList, derive } from "../../text/maps.ts";
 import { importedFile, isSnippet, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
@@ -91,7 +91,7 @@ const maxParts = 200;
  */
 export function selfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
   const firsts = new Map<SitePath, IncludedFile>();
-  for (const part of includedFiles(page)(site.references))
+  for (const part of includedFiles(site.references)(page))
     if (!firsts.has(part.file)) firsts.set(part.file, part);
   return [...firsts.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
 }
@@ -107,19 +107,21 @@ export function firstInLoop({ references }: Site, path: SitePath): SitePath {
   return first;
 }
 
-const includedFiles = derive((page: PageReferences) =>
-  derive((references: Site["references"]): readonly IncludedFile[] => {
+const includedFiles = derive((references: Site["references"]) =>
+  derive((page: PageReferences): readonly IncludedFile[] => {
     const files = new Map<string, SitePath>();
     for (const { source, names } of page.imports)
       for (const { imported, local } of names) {
         const file = imported === "default" ? importedFile(source, page.path) : undefined;
         if (file !== undefined && references.has(file)) files.set(local, file);
       }
-    return page.tags.flatMap((tag) => {
-      if (tag.inExpression) return [];
-      const file = tag.name === "Snippet" ? legacyPart(tag, references) : files.get(tag.name);
-      return file === undefined ? [] : [{ tag, file }];
-    });
+    return compactList(
+      page.tags.flatMap((tag) => {
+        if (tag.inExpression) return [];
+        const file = tag.name === "Snippet" ? legacyPart(tag, references) : files.get(tag.name);
+        return file === undefined ? [] : [{ tag, file }];
+      }),
+    );
   }),
 );
 
@@ -146,7 +148,7 @@ function findShown(references: Site["references"], path: SitePath): ReadonlySet<
   for (const file of met) {
     const page = references.get(file);
     if (!page || met.size > maxParts) continue;
-    for (const part of includedFiles(page)(references)) met.add(part.file);
+    for (const part of includedFiles(references)(page)) met.add(part.file);
   }
   return met;
 }
