@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { thorough } from "../../../../test/harness/thorough.ts";
-import { readJsonTable } from "./parse-json.ts";
+import { readJsonTable, readJsonTree } from "./parse-json.ts";
 import { entriesOf, type SpecNode, TableTree } from "./spec-tree.ts";
 
 function valueOf(node: SpecNode): unknown {
@@ -38,6 +38,74 @@ function parsed(text: string): { readonly value: unknown } | undefined {
     return undefined;
   }
 }
+
+describe("readJsonTree", () => {
+  it("finds the second of two equal keys, in maps of any size", () => {
+    const key = fc.constantFrom(
+      "",
+      "a",
+      "b",
+      "ab",
+      "ba",
+      "aab",
+      "abb",
+      "abcde",
+      "abXde",
+      "a\n",
+      "\u{1f600}",
+      "__proto__",
+    );
+    const entries = fc.array(fc.tuple(key, fc.constantFrom("1", "{}", '{"a":1,"b":[{"a":2}]}')), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(entries, fc.constantFrom(0, 40), (pairs, more) => {
+        const all = [...Array.from({ length: more }, (_, i) => [`k${i}`, "1"] as const), ...pairs];
+        const keys = all.map(([name]) => name);
+        const second = keys.findIndex((name, i) => keys.indexOf(name) < i);
+        const places: number[] = [];
+        let text = '{"x":{';
+        for (const [name, value] of all) {
+          text += places.length > 0 ? "," : "";
+          places.push(text.length);
+          text += `${JSON.stringify(name)}:${value}`;
+        }
+        const { fault } = readJsonTree("a.json", `${text}}}`);
+        assert.equal(fault?.range.start, second < 0 ? undefined : places[second]);
+        assert.equal(fault?.isDuplicateKey, second < 0 ? undefined : true);
+      }),
+      { numRuns: thorough(1_000, 10_000) },
+    );
+  });
+
+  // Processor time, in this process, of the same text.
+  it("takes little longer than reading the table", () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i): [string, unknown] => [`field${i}`, { type: "string" }]),
+    );
+    const schemas = Array.from({ length: 3_000 }, (_, i): [string, unknown] => [
+      `Schema${i}`,
+      { type: "object", properties: fields },
+    ]);
+    const text = JSON.stringify(
+      { openapi: "3.1.0", components: { schemas: Object.fromEntries(schemas) } },
+      null,
+      2,
+    );
+    const cost = (read: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 7 }, () => {
+          const before = process.cpuUsage();
+          read();
+          const { user, system } = process.cpuUsage(before);
+          return user + system;
+        }),
+      );
+    const table = cost(() => readJsonTable(text));
+    const tree = cost(() => readJsonTree("a.json", text));
+    assert.ok(tree < table * 1.5, `${tree} and ${table} µs`);
+  });
+});
 
 describe("readJsonTable", () => {
   it("returns the same values as JSON.parse, with their positions", () => {

@@ -11,7 +11,6 @@ import {
   type SpecParseError,
   entryOf,
   keyAt,
-  rowsIn,
   TableTree,
 } from "./spec-tree.ts";
 import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
@@ -226,17 +225,13 @@ export function readJsonTree(path: SitePath, text: string): SpecTree {
   return fault ? { root: tree.root, shared: tree.shared, fault } : tree;
 }
 
-/** The maximum number of keys in a map whose keys are compared with each other. */
-const maxCompared = 12;
-
 /** Returns the error for the first map with a duplicate key, which isn't allowed in YAML. */
 function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   const { kinds, keyStarts, keyEnds } = table;
+  const search = new DuplicateSearch(table);
   for (let row = 0; row < table.count; row++) {
-    if (kinds[row] !== rowKinds.map) continue;
-    const rows = rowsIn(table, row);
-    const second = rows.length > maxCompared ? findByKey(table, rows) : findByText(table, rows);
-    if (second === undefined) continue;
+    const second = kinds[row] === rowKinds.map ? search.findIn(row) : 0;
+    if (second === 0) continue;
     return {
       kind: "syntax",
       reason: duplicateKeyReason(keyAt(table, second)),
@@ -247,23 +242,70 @@ function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   return undefined;
 }
 
-function findByKey(table: SpecTable, rows: readonly number[]): number | undefined {
-  const keys = new Set<string>();
-  return rows.find((row) => keys.size === keys.add(keyAt(table, row)).size);
-}
+/** The maximum number of keys in a map whose keys are compared with each other. */
+const maxCompared = 32;
 
-/** Compares the lengths of keys first, because extracting all keys would take as long as parsing the file. */
-function findByText(table: SpecTable, rows: readonly number[]): number | undefined {
-  const { keyStarts, keyEnds, oddKeys } = table;
-  const lengthOf = (row: number) => (keyEnds[row] ?? 0) - (keyStarts[row] ?? 0);
-  return rows.find((row, index) =>
-    rows.some(
-      (other, i) =>
-        i < index &&
-        (oddKeys.size > 0 || lengthOf(other) === lengthOf(row)) &&
-        keyAt(table, other) === keyAt(table, row),
-    ),
-  );
+/**
+ * Finds duplicate keys by comparing numbers that are computed from a few characters of each key, because extracting all
+ * keys would take as long as parsing the file.
+ */
+class DuplicateSearch {
+  readonly #table: SpecTable;
+  readonly #rows = new Uint32Array(maxCompared);
+  readonly #sums = new Int32Array(maxCompared);
+
+  constructor(table: SpecTable) {
+    this.#table = table;
+  }
+
+  /** Returns the row of the second of two entries with the same key in a map, or 0 if there are no duplicates. */
+  findIn(map: number): number {
+    const { text, keyStarts, keyEnds, nexts, oddKeys } = this.#table;
+    const rows = this.#rows;
+    const sums = this.#sums;
+    const end = (nexts[map] ?? 0) | 0;
+    // Many maps have only one key.
+    if (map + 1 >= end || nexts[map + 1] === end) return 0;
+    const mayBeOdd = oddKeys.size > 0;
+    let count = 0;
+    for (let row = map + 1; row < end; row = (nexts[row] ?? end) | 0) {
+      if (count === maxCompared || (mayBeOdd && oddKeys.has(row))) return this.#findInLarge(map);
+      // The positions include the quotes, so each key has at least two characters. `| 0` keeps them from becoming
+      // floating-point numbers.
+      const start = (keyStarts[row] ?? 0) | 0;
+      const keyEnd = (keyEnds[row] ?? 0) | 0;
+      const length = keyEnd - start;
+      const sum =
+        length ^
+        (text.charCodeAt(start + 1) << 6) ^
+        (text.charCodeAt(start + (length >> 1)) << 12) ^
+        (text.charCodeAt(keyEnd - (length >> 2) - 1) << 18) ^
+        (text.charCodeAt(keyEnd - 2) << 24);
+      for (let i = 0; i < count; i++)
+        if (sums[i] === sum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length)) return row;
+      sums[count] = sum;
+      rows[count++] = row;
+    }
+    return 0;
+  }
+
+  #findInLarge(map: number): number {
+    const keys = new Set<string>();
+    const { nexts } = this.#table;
+    const end = nexts[map] ?? 0;
+    let count = 0;
+    for (let row = map + 1; row < end; row = nexts[row] ?? end)
+      if (keys.add(keyAt(this.#table, row)).size === count++) return row;
+    return 0;
+  }
+
+  /** Whether the text at both positions is the same. */
+  #isSame(start: number, other: number, length: number): boolean {
+    const { text } = this.#table;
+    for (let i = 0; i < length; i++)
+      if (text.charCodeAt(start + i) !== text.charCodeAt(other + i)) return false;
+    return true;
+  }
 }
 
 const words: Readonly<Record<JsonProblemKind, Phrase>> = {

@@ -31,6 +31,22 @@ describe("mdx/snippet-not-found", () => {
       checkRule(snippetNotFound, site(`import A from "${source}";\n\n<A />`, snippets));
   });
 
+  // The published service compares the whole path with the site's MDX, Markdown, JSX, and TSX files
+  // (@mintlify/common 1.0.1176, resolveAllImports.js and constants.js).
+  it("reports imports without an extension, and files that the published service doesn't import", () => {
+    const files = `${snippets}\n//- data.json\n{}\n//- snippets/y.js\nexport const Y = () => null;`;
+    const check = (line: string) => checkRule(snippetNotFound, site(`${line}\n\n<A />`, files), "mintlify");
+    for (const source of ["/snippets/note.mdx", "./local.mdx", "/snippets/x.jsx"])
+      check(`import A from "${source}";`);
+    check('import "/data.json";');
+    for (const source of ["/data.json", "../snippets/y.js"]) {
+      const [problem] = check(`import { A } from "[|${source}|]";`);
+      assert.match(problem?.message ?? "", /isn't an MDX, Markdown, JSX, or TSX file/);
+    }
+    const [problem] = check('import A from "[|../snippets/note|]";');
+    assert.match(problem?.message ?? "", /Did you mean `\.\.\/snippets\/note\.mdx`/);
+  });
+
   it("suggests the file with the same name in another folder", () =>
     checkFix(snippetNotFound, site('import A from "[|./note.mdx|]";\n\n<A />', snippets), {
       "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
@@ -59,6 +75,34 @@ describe("mdx/snippet-not-found", () => {
   });
 
   it("ignores code blocks", () => checkRule(snippetNotFound, site('```js\nimport A from "/nope.mdx";\n```')));
+});
+
+describe("mdx/undefined-name in the published service", () => {
+  const check = (value: string, use: string) =>
+    checkRule(undefinedName, site(`export const year = ${value};\n\nIn ${use}.\n`), "mintlify");
+
+  // @mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js, with each of these values.
+  it("reports a name whose value isn't a literal or an element", () => {
+    for (const value of [
+      "new Date().getFullYear()",
+      "`2025`",
+      "-5",
+      "other",
+      "() => 1",
+      "{ a: 1 }",
+      "['a']",
+      "<>x</>",
+    ])
+      assert.equal(check(value, "[|{year}|]").length, 1, value);
+  });
+
+  it("accepts literals, elements, and other expressions", () => {
+    for (const value of ['"2025"', "'a' ", "2025", "<b>x</b>", "('a')", "true"]) check(value, "{year}");
+    for (const use of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"]) check("new Date()", use);
+  });
+
+  it("isn't reported in the standard profile", () =>
+    void checkRule(undefinedName, site("export const year = new Date();\n\nIn {year}.\n")));
 });
 
 describe("mdx/export-not-found", () => {

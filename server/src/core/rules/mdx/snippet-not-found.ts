@@ -1,5 +1,5 @@
 import { isFileUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
-import { resolveImport } from "../../site/pages/imports.ts";
+import { fileWithEnding, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { pathLanguages, versionOfPath } from "../../site/navigation/translations.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
@@ -18,13 +18,15 @@ export const snippetNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a file that doesn't exist.",
-  why: "Imports are resolved by path, including the file extension, from the site's folder or relative to the page. If the file doesn't exist, its components render nothing.",
+  why: "Imports are resolved by path, including the file extension, from the site's folder or relative to the page. If the file doesn't exist, its components render nothing. The published service imports only `.mdx`, `.md`, `.jsx`, and `.tsx` files.",
   howToFix: "Create the file, or fix the path, including the file extension.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
     missing:
       "`{source}` doesn't exist, so readers see nothing where the page uses it. Create the file, or remove the import.",
     meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
+    unsupported:
+      "`{source}` isn't an MDX, Markdown, JSX, or TSX file, so readers see nothing where the page uses it. Move its content to such a file.",
     legacy:
       "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
     imports:
@@ -49,11 +51,21 @@ export const snippetNotFound = defineRule({
     const { imports, path } = page.references;
     if (!isFileUsed(site, path)) return;
     const guess = createSuggestionSource();
-    for (const { source, range } of imports) {
+    for (const { source, range, names } of imports) {
       const target = resolveImport(site, source, path);
-      if (target.kind !== "missing") continue;
       const at = locationIn(page, range);
       const args = { source: source };
+      if (target.kind !== "missing") {
+        const file = names.length > 0 && site.profile.name === "mintlify" ? fileOf(target) : undefined;
+        if (file === undefined || site.isIgnored(file) || /\.(?:mdx?|[jt]sx)$/.test(file)) continue;
+        const near = site.files.has(file) ? undefined : fileWithEnding(site, file);
+        if (near === undefined) yield { message: "unsupported", args, at };
+        else {
+          const written = `${source}${near.slice(file.length)}`;
+          yield { message: "meant", args: { ...args, near: written }, at, data: { near: written } };
+        }
+        continue;
+      }
       const data = createTargetData(target.path);
       const near = guess(target.path, () => nearestFile(target.path, path, site));
       if (near === undefined) yield { message: "missing", args, at, data };
@@ -82,6 +94,10 @@ export const snippetNotFound = defineRule({
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
+
+function fileOf(target: ImportTarget): SitePath | undefined {
+  return target.kind === "module" || target.kind === "unread" ? target.path : undefined;
+}
 
 function isThere(site: Site, path: SitePath): boolean {
   return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));

@@ -1,4 +1,5 @@
 import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
@@ -22,6 +23,8 @@ export const undefinedName = defineRule({
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
     notText:
       "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
+    computed:
+      "The value of `{name}` isn't a plain string, number, or element, so the service shows nothing here. Define it as such a value, without code or backticks.",
     escape: "Escape brace with backslash",
     escapeAll: "Escape braces in all {count} places",
     code: "Format as code",
@@ -37,6 +40,10 @@ export const undefinedName = defineRule({
     const { names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
     for (const { name, range } of names) {
+      if (site.profile.name === "mintlify" && isAlone(text, range, name) && isComputed(references, name)) {
+        yield { message: "computed", args: { name }, at: locationIn(page, range) };
+        continue;
+      }
       if (always.has(name) || isNameAvailable(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
       // A member of an object, such as `{Math.PI}`, can be text.
@@ -47,17 +54,18 @@ export const undefinedName = defineRule({
       yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
     }
   }),
-  *fixes({ at }, site) {
+  *fixes({ at, message }, site) {
     const text = bracesAt(at, site);
-    if (text === undefined) return;
+    if (text === undefined || message === "computed") return;
     yield { title: "escape", edits: escape(at, text) };
     yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
   },
   // A single definition resolves all problems with the same name on a page.
   grouping: {
     causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
-    several: ({ message }) => (message === "notText" ? "notText" : "unknown"),
+    several: ({ message }) => (message === "notText" || message === "computed" ? message : "unknown"),
     *fixes(findings, site) {
+      if (findings.some(({ message }) => message === "computed")) return;
       const edits = editAll(findings, ({ at }) => {
         const text = bracesAt(at, site);
         return text === undefined ? [] : escape(at, text);
@@ -84,6 +92,20 @@ function escape(at: SiteLocation, text: string): FileEdit[] {
 const always: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
+
+/**
+ * Whether the page exports the name as a value that the published service removes from text: anything but a literal or
+ * a JSX element (@mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js).
+ */
+function isComputed({ exports, text }: PageReferences, name: string): boolean {
+  const range = exports.find((each) => each.name === name)?.range;
+  const value =
+    range &&
+    /^\s*=\s*(?:[A-Za-z_$][^\n]*|[-!+~`[{]|<>|\([^()]*\)\s*=>)/.exec(
+      text.slice(range.end, range.end + 200),
+    )?.[0];
+  return value !== undefined && !/^\s*=\s*(?:true|false|null)\s*(?:;|\r?$)/.test(value);
+}
 
 /** Whether the braces contain only the name, without a member access. */
 function isAlone(text: string, { start, end }: TextRange, name: string): boolean {

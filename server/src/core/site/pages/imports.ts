@@ -47,7 +47,12 @@ export function resolveImport(site: Site, source: string, from: SitePath): Impor
 }
 
 function hasEnding(site: Site, path: SitePath): boolean {
-  return endings.some((ending) => site.files.has(path + ending));
+  return fileWithEnding(site, path) !== undefined;
+}
+
+/** Returns the file with this path and an extension that an import can omit. Undefined if there is none. */
+export function fileWithEnding(site: Site, path: SitePath): SitePath | undefined {
+  return endings.map((ending) => path + ending).find((file) => site.files.has(file));
 }
 
 /**
