@@ -23,6 +23,8 @@ const calmSettings = {
   "npm.fetchOnlinePackageInfo": false,
   "security.workspace.trust.enabled": false,
   "files.autoSave": "off",
+  // Otherwise, an editor in a browser shows a notification for each port that any program on this machine opens.
+  "remote.autoForwardPorts": false,
 };
 
 /**

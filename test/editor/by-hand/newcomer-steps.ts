@@ -109,7 +109,11 @@ async function sendRequest(page: Page): Promise<void> {
   await preview(page).getByRole("button", { name: "Try it" }).first().click(patience);
   await send(page);
   await answerQuestion(page, "Allow Once");
-  await preview(page).getByText("200 OK").first().waitFor(patience);
+  const status = preview(page).getByText("200 OK").first();
+  await status.waitFor(patience);
+  await status.evaluate<void, { scrollIntoView: (options: { block: string }) => void }>((element) =>
+    element.scrollIntoView({ block: "center" }),
+  );
   await keepPicture(page, "newcomer-6-response");
 }
 
@@ -132,13 +136,19 @@ async function movePage(page: Page, site: string): Promise<void> {
   await summary.waitFor(patience);
   await page.locator(".tabs-container .tab.active", { hasText: "sign-in.mdx" }).waitFor(patience);
   await line(page, "Authentication").waitFor(patience);
+  // The tree reports problems until all changed files have been read.
+  await untilTrue("the navigation without problems", async () => {
+    const rows = await viewRows(page).allInnerTexts();
+    return rows.some((row) => row.includes("Authentication")) && !rows.some((row) => /warning/.test(row));
+  });
   await keepPicture(page, "newcomer-8-moved");
   // VS Code saves the files of a refactoring by default. Otherwise, the summary offers to save them.
   const save = summary.getByRole("button", { name: "Save All" });
   if (await save.isVisible()) await save.click(patience);
-  await untilTrue("the moved page in docs.json", () =>
-    readFileSync(path.join(site, "docs.json"), "utf8").includes('"guides/sign-in"'),
-  );
+  await untilTrue("the moved page and its redirect in docs.json", () => {
+    const config = readFileSync(path.join(site, "docs.json"), "utf8");
+    return config.includes('"guides/sign-in"') && config.includes('"/guides/authentication"');
+  });
   assert.ok(existsSync(path.join(site, "guides/sign-in.mdx")));
 }
 
