@@ -185,6 +185,29 @@ export const anchors: readonly Case[] = [
     both: "clean",
   },
   {
+    name: "a component from a code file with IDs that start with fixed text",
+    files: {
+      "index.mdx": pageWith(
+        'import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#tab-1) [x](#own) [x](#row-a) [x](#x)',
+      ),
+      "snippets/a.jsx":
+        'export const A = ({ n }) => {\n  const rowId = `row-${n}`;\n  return <p id={`tab-${n}`}><b id="own" /><i id={rowId} /></p>;\n};\n',
+    },
+    both: ["warning link/anchor-not-found `#x`"],
+  },
+  {
+    name: "a snippet that the page imports but doesn't display",
+    files: {
+      "index.mdx": pageWith(
+        'import A from "/snippets/a.mdx";\nimport B from "/snippets/b.mdx";\nimport { C } from "/snippets/c.jsx";\n\n<B />\n\n[x](#in-b) [x](#in-a)',
+      ),
+      "snippets/a.mdx": "## In A\n",
+      "snippets/b.mdx": "## In B\n",
+      "snippets/c.jsx": "export const C = ({ id }) => <p id={id} />;\n",
+    },
+    both: ["warning link/anchor-not-found `#in-a`"],
+  },
+  {
     name: "a number that isn't assigned to a heading, on a page that imports a snippet",
     files: {
       "index.mdx": pageWith(

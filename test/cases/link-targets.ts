@@ -353,7 +353,7 @@ const rows: readonly Row[] = [
     "a page whose headings may come from a code file",
     '[x](#anything)\n\nimport { S } from "/snippets/s.jsx";\n\n<S />',
     "clean",
-    { files: { "snippets/s.jsx": 'export const S = () => <h2 id="x">x</h2>;\n' } },
+    { files: { "snippets/s.jsx": "export const S = ({ at }) => <h2 id={at}>x</h2>;\n" } },
   ],
   ["an anchor and a query", "[x](/a?b=1#second-part)", "clean", page("a", "## Second part")],
   ["an anchor on another site", "[x](https://e.com/a#nope)", "clean"],

@@ -272,6 +272,19 @@ export const mdxContent: readonly Case[] = [
     ...translated("## Uno\n\nx\n\n## Dos\n\ny\n\n## Tres\n\nz"),
     both: ["information mdx/translation-gap"],
   },
+  // A language with a single page has hardly been translated yet.
+  {
+    name: "a translation without headings in a language with one of 20 pages",
+    nav: {
+      languages: [
+        { language: "en", pages: Array.from({ length: 20 }, (_, i) => (i === 0 ? "en/a" : `en/p${i}`)) },
+        { language: "es", pages: ["es/a"] },
+      ],
+    },
+    pages: Array.from({ length: 19 }, (_, i) => `en/p${i + 1}`).join(" "),
+    files: translated("Texto.").files,
+    both: ["information nav/language-gap", "no mdx/translation-gap"],
+  },
   {
     name: "a translation without headings",
     ...translated("## Uno\n\nx\n\n```js\n1\n```\n\n```js\n2\n```"),

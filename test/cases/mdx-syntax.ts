@@ -111,6 +111,40 @@ export const mdxSyntax: readonly Case[] = [
     },
     both: ["error mdx/syntax"],
   },
+  // Few readers see a page that they don't find in the navigation. Snippets are part of other pages.
+  {
+    name: "an error on a page outside the navigation",
+    files: { "lost.mdx": pageWith("one<br>two") },
+    both: ["warning mdx/syntax"],
+  },
+  {
+    name: "an error on a hidden page",
+    nav: { pages: ["index", "a"] },
+    files: { "a.mdx": pageWith("one<br>two", "hidden: true\n") },
+    both: ["warning mdx/syntax"],
+  },
+  {
+    name: "an error on a page in a hidden group",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", hidden: true, pages: [{ group: "C", pages: ["a"] }] },
+      ],
+    },
+    files: { "a.mdx": pageWith("one<br>two") },
+    both: ["warning mdx/syntax"],
+  },
+  {
+    name: "an error on a page that a tab opens",
+    nav: {
+      tabs: [
+        { tab: "A", pages: ["index"] },
+        { tab: "B", href: "/a" },
+      ],
+    },
+    files: { "a.mdx": pageWith("one<br>two") },
+    both: ["error mdx/syntax"],
+  },
   // Files with the extension .md or .mdx that aren't pages of the site, such as README and CONTRIBUTING.
   { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
   {

@@ -175,6 +175,28 @@ export const navPages: readonly Case[] = [
     files: { "a.mdx": "---\ntitle: A\nhidden: true\n---\n" },
     both: "clean",
   },
+  // Readers don't see any entry of a hidden group.
+  {
+    name: "a missing page in a hidden group",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", hidden: true, pages: ["gone"] },
+      ],
+    },
+    both: ["warning nav/page-not-found `gone`"],
+  },
+  {
+    name: "a page with another letter case in a hidden group",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", hidden: true, pages: ["Lost"] },
+      ],
+    },
+    pages: "index lost",
+    both: ["warning nav/page-wrong-case `Lost`"],
+  },
   // Two pages with the same URL are a warning at both locations, even if one of the pages is generated.
   {
     name: "a page as both .md and .mdx",

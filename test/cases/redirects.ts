@@ -20,7 +20,14 @@ const rows: readonly Row[] = [
     ],
     [...noTarget, ...noTarget],
   ],
-  ["a redirect to a page with an anchor", [["/old", "/index#a"]], "no error"],
+  [
+    "a redirect to a heading",
+    [["/old", "/index#second-part"]],
+    "clean",
+    { files: { "index.mdx": pageWith("## Second part") } },
+  ],
+  // Readers start at the top of the page.
+  ["a redirect to a missing heading", [["/old", "/index#a"]], noTarget],
   ["a redirect to a missing page with an anchor", [["/old", "/nowhere#a"]], noTarget],
   ["a redirect to a missing page with a query", [["/old", "/nowhere?a=1"]], noTarget],
   ["a redirect to a page with a query", [["/old", "/index?a=1"]], "clean"],

@@ -102,7 +102,7 @@ describe("pulled diagnostics", () => {
   });
 
   it("list the files with the most severe problems first, and each file's most severe problems first", async () => {
-    folder.write("docs.json", `{ "navbr": {}, ${docsJson("start", "gone").slice(1)}`);
+    folder.write("docs.json", `{ "navbr": {}, ${docsJson("start", "gone", "zone").slice(1)}`);
     folder.write("start.mdx", `${page("Start")}\n[a](/x)\n`);
     folder.write("zone.mdx", "---\ntitle: [\n---\n");
     for (const path of ["docs.json", "start.mdx", "zone.mdx"]) client.watched([folder.at(path), 2]);

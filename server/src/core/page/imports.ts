@@ -1,6 +1,6 @@
 import { endOfLine, type TextEdit, type TextRange } from "../text/text-edit.ts";
 import { readFence } from "./frontmatter.ts";
-import type { PageReferences } from "./page.ts";
+import type { PageImport, PageReferences } from "./page.ts";
 
 /** A name in an `import` or `export … from` statement. */
 export interface ImportName {
@@ -118,4 +118,46 @@ export function dynamicImportAt(text: string, at: number): DynamicImport | undef
   const [all, quote = "", source = ""] = found;
   const start = at + all.lastIndexOf(quote + source + quote) + 1;
   return { source, range: { start, end: start + source.length } };
+}
+
+/** Returns the source of each default import once for every tag after the first one that displays it. */
+export function repeatedImportsOf(
+  imports: readonly PageImport[],
+  tags: readonly { readonly name: string }[],
+): string[] {
+  const sources = new Map(
+    imports.flatMap(({ source, names }) =>
+      names.flatMap(({ imported, local }) => (imported === "default" ? [[local, source] as const] : [])),
+    ),
+  );
+  const seen = new Set<string>();
+  return tags.flatMap(({ name }) => {
+    const source = sources.get(name);
+    if (source === undefined) return [];
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst ? [] : [source];
+  });
+}
+
+/**
+ * Returns the sources from which the page imports only names that don't occur anywhere else in its text. Leaves out
+ * re-exports, because other pages may display them, and imports without names.
+ */
+export function unusedImportsOf(text: string, imports: readonly PageImport[]): string[] {
+  if (imports.length === 0) return [];
+  const parts = [...imports, undefined].map((next, i) =>
+    text.slice(imports[i - 1]?.clause.end, next?.clause.start),
+  );
+  const words = new Set(parts.join(" ").match(/[\w$]+/g));
+  const unused = new Set(imports.map(({ source }) => source));
+  for (const { source, names, clause } of imports)
+    if (
+      !names[0] ||
+      names.some(({ local }) => words.has(local)) ||
+      // The last letters before the clause are those of `import` or `export`.
+      text[clause.start - 6] === "e"
+    )
+      unused.delete(source);
+  return [...unused];
 }

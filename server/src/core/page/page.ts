@@ -31,6 +31,8 @@ export interface PageOutline {
    * tag.
    */
   readonly repeatedImports: readonly string[];
+  /** Imported files that the page doesn't display, as written, because it doesn't use any name from the import. */
+  readonly unusedImports: readonly string[];
   /** Exports that other pages can import. The page itself isn't included. */
   readonly exports: readonly ModuleExport[];
   /**
@@ -74,7 +76,9 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources of the imports as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** Whether any of the elements that the code renders may have an ID that links can lead to. */
+  /** The anchors of elements that the code renders, as far as they're known. */
+  readonly unknownAnchors: readonly UnknownAnchor[];
+  /** Whether any other element that the code renders may have an ID that links can lead to. */
   readonly mayHaveAnchors: boolean;
 }
 

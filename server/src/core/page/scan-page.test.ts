@@ -221,6 +221,26 @@ describe("scanPage: imports", () => {
       ],
     );
   });
+
+  it("are unused if the page doesn't contain any of their names", () => {
+    const unusedIn = (text: string) => scanPage("p.mdx", text).outline.unusedImports;
+    for (const text of [
+      "import A from '/a.mdx'\n\n<A />\n",
+      "import A from '/a.mdx'\n\n{A}\n",
+      "import { A, B } from '/a.jsx'\n\n<B />\n",
+      "import { A as B } from '/a.jsx'\n\n<B />\n",
+      "import * as All from '/a.jsx'\n\n<All.B />\n",
+      "<A />\n\nimport A from '/a.mdx'\n",
+      "import A from '/a.mdx'\nimport { B } from '/a.mdx'\n\n<B />\n",
+      "import '/a.css'\n",
+      "export { A } from '/a.mdx'\n",
+      "export * from '/a.mdx'\n",
+    ])
+      deepStrictEqual(unusedIn(text), [], text);
+    deepStrictEqual(unusedIn("import A from '/a.mdx'\nimport B from '/b.mdx'\n\n<B />\n"), ["/a.mdx"]);
+    deepStrictEqual(unusedIn("import { A as B } from '/a.jsx'\n\n<A />\n"), ["/a.jsx"]);
+    deepStrictEqual(unusedIn("import A, { B } from '/a.jsx'\n\nText about Bees.\n"), ["/a.jsx"]);
+  });
 });
 
 describe("scanPage: outline", () => {

@@ -11,6 +11,7 @@ import {
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { HeadingIdMaker, headingText, maxAnchoredDepth, splitCustomId } from "./headings.ts";
+import { repeatedImportsOf, unusedImportsOf } from "./imports.ts";
 import { frontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
@@ -389,7 +390,8 @@ export function scanPage(path: SitePath, text: string): Page {
       exactAnchors: compactList([...findings.exactAnchors]),
       unknownAnchors: compactList(unknownAnchorsOf(findings)),
       imports: compactList([...findings.imports, ...findings.dynamicImports].map(({ source }) => source)),
-      repeatedImports: compactList(repeatedImportsOf(findings)),
+      repeatedImports: compactList(repeatedImportsOf(findings.imports, findings.openTags.tags)),
+      unusedImports: compactList(unusedImportsOf(text, findings.imports)),
       exports: compactList(findings.exports.map(withoutRange)),
       linkProps: compactList(findings.names.length > 0 ? findLinkProps(text) : []),
       snippets: compactList(snippetsOf(findings)),
@@ -434,22 +436,6 @@ function anchorsOf({ anchors }: PageFindings): string[] {
 
 function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport {
   return reported;
-}
-
-function repeatedImportsOf({ imports, openTags }: PageFindings): string[] {
-  const sources = new Map(
-    imports.flatMap(({ source, names }) =>
-      names.flatMap(({ imported, local }) => (imported === "default" ? [[local, source] as const] : [])),
-    ),
-  );
-  const seen = new Set<string>();
-  return openTags.tags.flatMap(({ name }) => {
-    const source = sources.get(name);
-    if (source === undefined) return [];
-    const isFirst = !seen.has(name);
-    seen.add(name);
-    return isFirst ? [] : [source];
-  });
 }
 
 /** Returns the files in `<Snippet file="…">` tags. */

@@ -20,6 +20,51 @@ describe("scanScript", () => {
     deepStrictEqual(linkProps("export const a = 1"), [undefined]);
   });
 
+  it("reads the IDs of elements that are constants or start with fixed text", () => {
+    const idsOf = (code: string) => {
+      const { unknownAnchors, mayHaveAnchors } = scanScript("a.jsx", code).outline;
+      return mayHaveAnchors ? undefined : [...unknownAnchors];
+    };
+    for (const [code, ...ids] of [
+      ['export const A = () => <p id="x" />;', "x"],
+      ["export const A = () => <p {...b} id={`x`} />;", "x"],
+      [`export const A = () => <p id={'a'}><b id={ "b" } /></p>;`, "a", "b"],
+      ["export const A = ({ n }) => <p id={`tab-${n}`} />;", "tab*"],
+      ["export const A = ({ n }) => <p id={`My tab ${n ? 1 : 2} x`} />;", "My tab*"],
+      ["const own = 'x';\nexport const A = () => <p key={own} id={own}>{f(own)}</p>;", "x"],
+      [
+        "const A = () => {\n  const own = `x-${n}`\n  return <p id={own} />;\n};\nconst B = () => {\n  const own = `x-${m}`;\n};",
+        "x*",
+      ],
+    ] as const)
+      deepStrictEqual(idsOf(code), ids, code);
+    for (const code of [
+      "const own = 'x';\nexport const A = ({ own }) => <p id={own} />;",
+      "const own = 'x';\nexport const A = ({ a: own = 1 }) => <p id={own} />;",
+      "const own = 'x';\nexport const A = (own) => <p id={own} />;",
+      "const own = 'x';\nexport function A(own, a) { return <p id={own} />; }",
+      "const own = 'x';\nfor (let own of list) show(<p id={own} />);",
+      "const own = 'x' + y;\nexport const A = () => <p id={own} />;",
+      "const A = () => {\n  const own = 'x';\n};\nconst B = () => {\n  const own = f();\n  return <p id={own} />;\n};",
+      "const A = () => {\n  const own = 'x';\n};\nconst B = () => {\n  const own = 'y';\n  return <p id={own} />;\n};",
+      "export const A = () => <p id={own} />;",
+      'export const A = () => <><p id="x" /><p id={a.b} /></>;',
+    ])
+      strictEqual(idsOf(code), undefined, code);
+  });
+
+  it("searches long scripts for IDs in linear time", () => {
+    for (const text of [
+      "id={a}".repeat(20_000),
+      'id={"a'.repeat(20_000),
+      "id={`${a".repeat(20_000),
+      "const a = 'x';\n".repeat(20_000) + "id={a}",
+      `id={a}${"(a".repeat(20_000)}`,
+      `id={a}${"{a,".repeat(20_000)}`,
+    ])
+      assertQuick(1000, () => void scanScript("a.js", text));
+  });
+
   it("reports whether any element may have an ID", () => {
     const may = (code: string) => scanScript("a.jsx", code).outline.mayHaveAnchors;
     for (const code of [
@@ -54,12 +99,12 @@ describe("scanScript", () => {
     ])
       strictEqual(may(code), false, code);
     for (const code of [
-      'export const A = () => <p id="x" />;',
       "const a = b ? make({ id: 'x' }) : c => c;",
       "const a = f(b?.c ?? d, b ? make({ id: 'x' }) : c => c);",
       'export const A = () => <p\n  id = "x" />;',
       "export const A = ({ at }) => <p id={at} />;",
-      "export const A = () => <p {...b} id={`x`} />;",
+      "export const A = () => <p id={`${a}-x`} />;",
+      "export const A = () => <p id={a + '-x'} />;",
       "const props = { id: 'x' };",
       "const props = {\n  a: 1,\n  'id': 'x' };",
       "const props = {\n  a: 1,\n  // The ID\n  id: 'x',\n};",
@@ -142,6 +187,7 @@ export { rate as vat };
       ],
       exportsAll: false,
       imports: ["react", "./price.js"],
+      unknownAnchors: [],
       mayHaveAnchors: false,
     });
   });

@@ -4,6 +4,7 @@ import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
 import { afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { readIdAttributes } from "./unknown-anchors.ts";
 import { WrittenIds } from "./written-ids.ts";
 
 const declared =
@@ -434,12 +435,14 @@ export function scanScript(path: SitePath, text: string): Script {
     ...findings.imports.map(({ source }) => source),
     ...findings.dynamicImports.map(({ source }) => source),
   ];
+  const { anchors, others } = readIdAttributes(text);
   const outline = {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
-    mayHaveAnchors: ids.areFound || anchorCode.test(text),
+    unknownAnchors: anchors,
+    mayHaveAnchors: ids.areFound || anchorCode.test(others),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);

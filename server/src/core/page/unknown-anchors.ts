@@ -61,6 +61,73 @@ function hasKnownText(name: string, isOwn: (component: string) => boolean): bool
   return /^[a-z]/.test(name) || (components.has(name) && !isOwn(name));
 }
 
+/** A string or a template literal. Captures its text or, if the template contains expressions, the text before them. */
+const literal = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)(\$\{[^`]*)?`)/.source;
+const idAttribute = new RegExp(
+  String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literal}|([\w$]+))\s{0,40}\})`,
+  "g",
+);
+const constant = new RegExp(
+  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n)))?`,
+  "g",
+);
+/** Match names of variables, parameters, and properties, which can have any value. */
+const otherNames = [
+  /\b(?:let|var|function|class)\s{1,40}([\w$]+)/g,
+  // A single name in braces after `=` is the value of an attribute.
+  /(?:[,:]|(?<!=)\{)\s{0,40}([\w$]+)\s{0,40}(?=[,}=:])/g,
+  /([\w$]+)\s{0,40}\)?\s{0,40}=>/g,
+  /\(\s{0,40}([\w$]+)(?=[^()]{0,500}\)\s{0,40}(?:=>|\{))/g,
+];
+
+/** The maximum number of IDs that are read in a script. */
+const maxIds = 1000;
+
+/**
+ * Reads the `id` attributes in a script whose value is a string, a template that starts with text, or a constant with
+ * such a value. Returns the anchors that they can create, and the code without these attributes.
+ */
+export function readIdAttributes(code: string): {
+  readonly anchors: readonly UnknownAnchor[];
+  readonly others: string;
+} {
+  const anchors = new Set<UnknownAnchor>();
+  let constants: ReturnType<typeof readConstants> | undefined;
+  const others = code.replace(idAttribute, (attribute, ...groups: (string | undefined)[]) => {
+    const [plain, double, single, template, expression, name] = groups;
+    const found =
+      name === undefined
+        ? anchorOfLiteral(plain ?? double ?? single ?? template, expression)
+        : (constants ??= readConstants(code)).get(name);
+    if (found === undefined || anchors.size >= maxIds) return attribute;
+    anchors.add(found);
+    return "";
+  });
+  return { anchors: [...anchors], others };
+}
+
+/** Returns the anchors that are the values of constants. Undefined for names that may also have another value. */
+function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefined> {
+  const anchors = new Map<string, UnknownAnchor | undefined>();
+  for (const [, name = "", double, single, template, expression] of code.matchAll(constant)) {
+    const anchor = anchorOfLiteral(double ?? single ?? template, expression);
+    anchors.set(name, !anchors.has(name) || anchors.get(name) === anchor ? anchor : undefined);
+  }
+  for (const pattern of otherNames)
+    for (const [, name = ""] of code.matchAll(pattern)) anchors.set(name, undefined);
+  return anchors;
+}
+
+function anchorOfLiteral(
+  text: string | undefined,
+  expression: string | undefined,
+): UnknownAnchor | undefined {
+  if (text === undefined) return undefined;
+  if (expression === undefined) return text.replace(/\*/g, "");
+  const start = startingWith(text);
+  return start === "*" ? undefined : start;
+}
+
 function startingWith(text: string): UnknownAnchor {
   return `${firstWords.exec(text)?.[1] ?? ""}*`;
 }

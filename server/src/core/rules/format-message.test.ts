@@ -79,6 +79,8 @@ describe("formatMessage", () => {
     assert.match(shortened(`${host}a/long/way/to/the/page`), /^https:\/\/hosthost[a-z]*…[a-z/]+$/);
     assert.match(shortened(`guides/${"x".repeat(100)}`), /^guides\/x{10,}…x{10,}$/);
     assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
+    const a = "game-runtimes/unity/data-binding.mdx";
+    assert.equal(formatMessage(`{a}${".".repeat(188)}`, { a }), `…binding.mdx${".".repeat(188)}`);
   });
 
   it("keeps the difference between two long values visible", () => {

@@ -169,11 +169,16 @@ function shortenAround(value: string, position: number, length: number): string 
   return `${start > 0 ? "…" : ""}${part}${start + length < value.length ? "…" : ""}`;
 }
 
+/** Matches the extension in the path of a file, but not in a URL. */
+const extension = /^(?![a-z][a-z\d+.-]*:)[^\s]*\/[^\s/]*(\.[a-z]{2,5})$/i;
+
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
   const [start, end] = findPathEnds(value, length) ?? [];
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);
+  // If nothing but the extension of a file's name would remain at the end, the end of the name is more useful.
+  if ((extension.exec(value)?.[1] ?? "").length >= endLength) return `…${lastCharacters(value, length - 1)}`;
   return `${firstCharacters(value, length - endLength - 1)}…${lastCharacters(value, endLength)}`;
 }
 

@@ -97,6 +97,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     sameList(a.unknownAnchors, b.unknownAnchors) &&
     sameList(a.imports, b.imports) &&
     sameList(a.repeatedImports, b.repeatedImports) &&
+    sameList(a.unusedImports, b.unusedImports) &&
     sameList(a.snippets, b.snippets) &&
     sameList(a.linkProps, b.linkProps) &&
     sameList(a.media, b.media) &&
@@ -112,6 +113,7 @@ export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
     a.mayHaveAnchors === b.mayHaveAnchors &&
+    sameList(a.unknownAnchors, b.unknownAnchors) &&
     sameList(a.imports, b.imports) &&
     sameExports(a.exports, b.exports)
   );

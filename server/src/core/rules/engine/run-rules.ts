@@ -1,4 +1,5 @@
 import type { Page } from "../../page/page.ts";
+import { isHiddenPage } from "../../site/files/file-usage.ts";
 import { editionFolders } from "../../site/navigation/editions.ts";
 import { globMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, siteView } from "../../site/site.ts";
@@ -387,14 +388,15 @@ function sentence(
 /**
  * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
  * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
+ * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
  */
 function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
   const chosen = chosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosen) return chosen;
-  return (
-    finding.severity ?? (typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name])
-  );
+  if (finding.severity) return finding.severity;
+  const severity = typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name];
+  return severity === "error" && isHiddenPage(site, finding.at.file) ? "warning" : severity;
 }
 
 function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {

@@ -9,14 +9,14 @@ export const duplicateTitle = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "Two pages with the same title and description.",
-  why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both. Only pages in the same tab, version, or other part of the navigation are compared. Pages with the same path in sibling folders, such as `sdk/js/files` and `sdk/python/files`, aren't.",
+  why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both. Only pages in the same tab, version, or other part of the navigation are compared. Pages with the same path in sibling folders, such as `sdk/js/files` and `sdk/python/files`, and pages with the same file name in separate groups aren't.",
   howToFix: "Give each page its own title or description.",
   whenToTurnOff:
     "Turn off this rule if pages share titles and descriptions intentionally, for example, an *Overview* in each group.",
   messages: {
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Give one of them a different title or description.",
     several:
-      "{count} pages in `{own}` and `{others}`, such as `{page}`, have the same titles and descriptions, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+      "{count} pages in `{own}` and `{others}`, such as `{page}`, have the same titles and descriptions, so readers can't tell them apart. Make the titles or descriptions unique.",
     together:
       "{count} pages in `{own}`, such as `{page}`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     other: "Also used here.",
@@ -40,8 +40,9 @@ export const duplicateTitle = defineRule({
       message: "same",
       args: {
         other,
-        page: path,
         own,
+        // The path below the folders is the same for both pages.
+        page: folders ? path.slice(folders.own.length).replace(/^\//, "") : path,
         ...(folders && { others: folders.other }),
       },
       at: locationOfFieldValue(page, field),

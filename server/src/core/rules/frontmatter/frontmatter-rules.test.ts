@@ -282,6 +282,31 @@ describe("frontmatter/duplicate-title", () => {
       checkRule(duplicateTitle, pages(...slugs));
   });
 
+  it("doesn't compare pages with the same file name in separate groups", () => {
+    const pages = (groups: readonly object[], slugs: readonly string[], title = "T") =>
+      `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n${slugs
+        .map((slug) => `//- ${slug}.mdx\n---\ntitle: ${title}\ndescription: D\n---\n`)
+        .join("")}`;
+    const slugs = ["runtimes/web/binding", "runtimes/apple/binding", "games/unity/binding"];
+    const apart = slugs.map((slug) => ({ group: slug, pages: [slug] }));
+    const nested = [{ group: "Runtimes", pages: [{ group: "Native", pages: apart }] }];
+    deepStrictEqual(checkRule(duplicateTitle, pages(apart, slugs)), []);
+    deepStrictEqual(checkRule(duplicateTitle, pages(nested, slugs)), []);
+    const [web = "", , unity = ""] = slugs;
+    for (const groups of [
+      [{ group: "A", pages: [web, unity] }],
+      [{ group: "A", pages: [web, { group: "B", pages: [unity] }] }],
+      [
+        { group: "A", pages: [web] },
+        { group: "B", pages: [web, unity] },
+      ],
+    ])
+      checkRule(duplicateTitle, pages(groups, [web, unity], "[|T|]"));
+    const others = ["web/a", "unity/b"];
+    const twoGroups = others.map((slug) => ({ group: slug, pages: [slug] }));
+    checkRule(duplicateTitle, pages(twoGroups, others, "[|T|]"));
+  });
+
   it("ignores pages without a description", () => {
     deepStrictEqual(
       checkRule(

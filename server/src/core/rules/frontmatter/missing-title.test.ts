@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 function messageFor(field: string): string {
   const site = siteFrom(
@@ -16,5 +16,45 @@ describe("frontmatter/missing-title", () => {
     );
     for (const field of ["icon: rocket", 'sidebarTitle: ""'])
       assert.match(messageFor(field), /so the sidebar and search results show “Quick start”/);
+  });
+
+  it("is reported once for a folder with more than three such pages", () => {
+    const site = (slugs: readonly string[]) =>
+      `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs
+        .map((slug) => `//- ${slug}.mdx\n---\nicon: x\n---\n\nText.\n`)
+        .join("")}`;
+    const slugs = ["api/get-a", "api/get-b", "api/get-c", "api/get-d", "start", "guides/a", "guides/b"];
+    const problems = shownBy("frontmatter/missing-title", siteFrom(site(slugs)));
+    assert.deepEqual(
+      problems.map(({ at, related }) => [at.file, related.length]),
+      [
+        ["api/get-a.mdx", 3],
+        ["start.mdx", 0],
+        ["guides/a.mdx", 0],
+        ["guides/b.mdx", 0],
+      ],
+    );
+    const [first] = problems;
+    assert.ok(first);
+    assert.equal(
+      first.message,
+      "4 pages in `api` have no `title`, so the sidebar and search results show titles derived from their file names, such as “Get a”. Add a `title` to each page.",
+    );
+    const fixed = fixedBy("Add titles to all 4 pages", first, siteFrom(site(slugs)), site(slugs));
+    assert.equal(fixed.get("api/get-d.mdx"), '---\ntitle: "Get d"\nicon: x\n---\n\nText.');
+  });
+
+  it("is reported on the page in the default language if translations have no title, either", () => {
+    const site = siteFrom(`//- docs.json
+{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "de", "pages": ["de/a"] }] } }
+//- a.mdx
+Text.
+//- de/a.mdx
+Text.
+`);
+    assert.deepEqual(
+      shownBy("frontmatter/missing-title", site).map(({ at }) => at.file),
+      ["a.mdx"],
+    );
   });
 });

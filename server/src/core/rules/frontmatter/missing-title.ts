@@ -2,8 +2,9 @@ import { readFrontmatter } from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
 import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { fileName, withoutPageExtension } from "../../text/site-path.ts";
-import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
+import type { Site } from "../../site/site.ts";
+import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -26,7 +27,10 @@ export const missingTitle = defineRule({
     "sidebar-title":
       "This page has no `title`, so search results and the browser tab show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     text: "The frontmatter is empty, and the fields after it are shown as text, so readers don't see the title in the sidebar. Remove the first `---` line.",
+    several:
+      "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
+    addAll: "Add titles to all {count} pages",
     remove: "Remove empty frontmatter",
   },
   examples: [
@@ -68,26 +72,49 @@ export const missingTitle = defineRule({
     else if (!otherSources.some((key) => getFrontmatterField(page, key)))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
-        args: { name: nameInWords(path) },
+        args: { name: nameInWords(path), folder: folderOf(path) || "/" },
         at: placeOf(page),
       };
   }),
   *fixes({ at, message }, site) {
-    const outline = site.pages.get(at.file);
     const references = site.references.get(at.file);
-    if (!outline || !references) return;
-    const second = secondFrontmatter(references);
-    if (message === "text" && second !== undefined) {
+    const second = message === "text" && references ? secondFrontmatter(references) : undefined;
+    if (second !== undefined) {
       const range = { start: at.range.start, end: second };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
       return;
     }
-    const [heading] = outline.headings;
-    const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(at.file);
-    const edit = titleEdit({ outline, references }, formatYamlText(title));
-    yield { title: "add", args: { title }, edits: [{ kind: "edit", file: at.file, edits: [edit] }] };
+    const added = addedTitle(at.file, site);
+    if (added) yield { title: "add", args: { title: added.title }, edits: [added.edit] };
+  },
+  grouping: {
+    causeOf: ({ at, message }) => (message === "missing" ? folderOf(at.file) : undefined),
+    several: "several",
+    maxSeparate: 3,
+    *fixes(findings, site) {
+      const edits = findings.flatMap(({ at }) => addedTitle(at.file, site)?.edit ?? []);
+      if (edits.length === findings.length && edits.length <= maxAdded)
+        yield { title: "addAll", args: { count: edits.length }, edits };
+    },
   },
 });
+
+/** The maximum number of pages that one fix changes. It's limited because the fix is created when the caret moves. */
+const maxAdded = 1000;
+
+/** Returns the title that a fix adds to a page: the page's first heading or, if it has none, the derived title. */
+function addedTitle(
+  file: SitePath,
+  site: Site,
+): { readonly title: string; readonly edit: FileEdit } | undefined {
+  const outline = site.pages.get(file);
+  const references = site.references.get(file);
+  if (!outline || !references) return undefined;
+  const [heading] = outline.headings;
+  const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(file);
+  const edits = [titleEdit({ outline, references }, formatYamlText(title))];
+  return { title, edit: { kind: "edit", file, edits } };
+}
 
 function hasSidebarTitle({ outline: { fields } }: Page): boolean {
   const text = fields.get("sidebarTitle");

@@ -108,8 +108,12 @@ ${start}`,
 [a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2)
 //- a.mdx
 import { Table } from "/snippets/table.jsx";
+
+<Table />
 //- b.mdx
 import Gone from "/snippets/gone.mdx";
+
+<Gone />
 //- c.mdx
 ---
 openapi: GET /users

@@ -190,7 +190,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
       yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
       continue;
     }
-    const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
+    const near = guess(`${page}\n${anchor}`, () => nearestAnchor(anchor, anchors));
     const args = { anchor, ...(!here && { page }) };
     if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
     else
@@ -230,7 +230,7 @@ function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFi
 }
 
 /** Encodes an ID for use as the fragment of any kind of link. */
-function toFragment(id: string): string {
+export function toFragment(id: string): string {
   return encodeFragment(id)
     .replace(/[()[\]{}\\&]/g, encodeURIComponent)
     .replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
@@ -247,6 +247,11 @@ function missingAnchor({ page: from, target }: TargetOnPage, site: Site): Missin
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
+  return missingOn(page, anchor, site);
+}
+
+/** Returns the anchor if it certainly doesn't exist on the page. */
+export function missingOn(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
   const anchors = getPageAnchors(site, page);
   if (!anchors.areAll || anchors.has(anchor) || anchors.mayHave(anchor)) return undefined;
   return { anchor, page, anchors };
@@ -283,7 +288,8 @@ function isSamePage({ leads }: ResolvedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");
 }
 
-function nearestId(anchor: string, anchors: Anchors): string | undefined {
+/** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
+export function nearestAnchor(anchor: string, anchors: Anchors): string | undefined {
   const written = idsByWords(anchors);
   if (written.size > 2000) return undefined;
   const requested = words(anchor);

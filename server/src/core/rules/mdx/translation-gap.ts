@@ -1,7 +1,7 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/maps.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
-import { sourcePageOf } from "../../site/navigation/translations.ts";
+import { isWrittenApart, sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -11,7 +11,7 @@ export const translationGap = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "A translated page with fewer headings or code blocks than its source page.",
-  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost.",
+  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
   howToFix: "Compare the two pages, and translate the missing parts.",
   whenToTurnOff: "Turn off this rule if your translations are intentionally shorter than their source pages.",
   messages: {
@@ -77,7 +77,8 @@ title: Début
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    const source = isFileUsed(site, outline.path) ? sourcePageOf(site, outline) : undefined;
+    if (!isFileUsed(site, outline.path) || isWrittenApart(site, outline.path)) return;
+    const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
     const gap = gapBetween(source, outline, () => boldInstead(original, references));

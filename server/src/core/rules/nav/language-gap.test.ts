@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { problemsOfSite } from "../engine/run-rules.ts";
 import { languageGap } from "./language-gap.ts";
 
@@ -56,6 +57,51 @@ describe("nav/language-gap", () => {
   it("compares languages in both directions and reports each language once", () => {
     const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
+  });
+
+  it("combines languages that are written separately or lack the same pages", () => {
+    const shown = (siblings: Readonly<Record<string, readonly string[]>>): string[] => {
+      const languages = Object.entries(siblings).map(([language, pages]) => ({ language, pages }));
+      const site = siteOf(
+        new Map([
+          ["docs.json", JSON.stringify({ navigation: { languages } })],
+          ...Object.values(siblings)
+            .flat()
+            .map((page) => [`${page}.mdx`, ""] as const),
+        ]),
+        "mintlify",
+      );
+      return combineProblems(problemsOfSite(site, { rules: [languageGap] }), combinedProblem).map(
+        ({ message }) => message.replace(/, so .*/, ""),
+      );
+    };
+    const many = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    // Only the first page is translated.
+    assert.deepEqual(
+      shown({
+        en: many,
+        de: ["de/p0"],
+        fr: ["fr/p0"],
+        es: below("es", many.slice(1)),
+        it: below("it", many),
+      }),
+      [
+        "2 languages, such as `de`, are missing pages that others list, such as `p1` in `en`",
+        "`p0` is in `en` but not in `es`",
+      ],
+    );
+    // Ten pages have other names in the translations.
+    const renamed = [...many.slice(10), ...many.slice(0, 10).map((page) => `${page}-new`)];
+    assert.deepEqual(shown({ en: many, de: below("de", renamed), fr: below("fr", renamed) }), [
+      "3 languages, such as `en`, are missing pages that others list, such as `de/p0-new` in `de`",
+    ]);
+    assert.deepEqual(shown({ en: pages, de: below("de", pages.slice(1)), fr: below("fr", pages.slice(1)) }), [
+      "2 languages, such as `de`, are missing pages that others list, such as `start` in `en`",
+    ]);
+    assert.deepEqual(
+      shown({ en: pages, de: below("de", pages.slice(1)), fr: below("fr", pages.slice(0, -1)) }),
+      ["`start` is in `en` but not in `de`", "`help` is in `en` but not in `fr`"],
+    );
   });
 
   it("ignores languages without common pages", () => {

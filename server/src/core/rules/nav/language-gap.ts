@@ -26,6 +26,8 @@ export const languageGap = defineRule({
     one: "`{page}` is in `{sibling}` but not in `{name}`, so readers can't find it there. Add it, or ignore this problem if that's intentional.",
     several:
       "`{name}` is missing {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
+    languages:
+      "{count} languages, such as `{name}`, are missing pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
     mirror: "Add missing pages to {section}",
   },
@@ -78,7 +80,7 @@ export const languageGap = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
-    for (const { element, missing } of gapsOf(site)) {
+    for (const { element, missing, isApart } of gapsOf(site)) {
       const [first] = missing;
       if (!first) continue;
       const args = {
@@ -96,6 +98,10 @@ export const languageGap = defineRule({
           message: "listed" as const,
           args: { page: entry.text, sibling: elementName(listedBy) },
         })),
+        data: {
+          list: element.parent?.node.range.start ?? 0,
+          cause: isApart ? "apart" : missing.map(({ name }) => name).join("\n"),
+        },
       };
     }
   }),
@@ -109,6 +115,10 @@ export const languageGap = defineRule({
       args: { section: formatElementName(gap.element) },
       edits: [...listingEdits(places, site), ...places.flatMap(({ slug }) => createPage(site, slug) ?? [])],
     };
+  },
+  grouping: {
+    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
+    several: "languages",
   },
 });
 

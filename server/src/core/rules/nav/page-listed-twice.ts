@@ -1,7 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { isVisible } from "../../site/navigation/coverage.ts";
-import { findPage, listedSlugs, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, isVisible, listedSlugs, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";

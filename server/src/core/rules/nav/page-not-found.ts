@@ -2,6 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findRenamed, nearestPage } from "../../site/links/link-suggestions.ts";
 import {
   findPage,
+  isVisible,
   listedSlugs,
   listingsWithoutFile,
   type PageListing,
@@ -115,11 +116,13 @@ export const pageNotFound = defineRule({
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = locationOfNode(entry.node);
       const args = { page: entry.text };
-      if (read.kind === "empty") yield { message: "nowhere", args, at };
-      else if (read.kind === "outside-site") yield { message: "outside", args, at };
-      else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at };
+      // Readers don't see the other entries of a hidden element, either.
+      const severity = isVisible(entry.parent) ? undefined : { severity: "warning" as const };
+      if (read.kind === "empty") yield { message: "nowhere", args, at, ...severity };
+      else if (read.kind === "outside-site") yield { message: "outside", args, at, ...severity };
+      else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
       else if (findPage(site, slug).kind === "missing")
-        yield { ...inLanguage(explain(listing, site, guess), listing, absent), at };
+        yield { ...inLanguage(explain(listing, site, guess), listing, absent), at, ...severity };
     }
   }),
   *fixes({ at, args, message, data }, site) {

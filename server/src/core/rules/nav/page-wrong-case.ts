@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, listingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
+import { findPage, isVisible, listingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -39,6 +39,7 @@ export const pageWrongCase = defineRule({
         args: { page: entry.text, file: found.file, slug: found.slug },
         at: locationOfNode(entry.node),
         data: { slug: found.slug },
+        ...(!isVisible(entry.parent) && { severity: "warning" as const }),
       };
     }
   }),

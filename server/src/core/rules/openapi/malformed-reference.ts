@@ -1,12 +1,8 @@
-import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
-import { getPageSlug } from "../../site/pages/pages.ts";
-import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findSpecs, hasExtension } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
 import {
   partPlace,
   listPlacedReferences,
@@ -84,7 +80,6 @@ openapi: GET /users
           message: isListed ? "listed-file" : "whole-file",
           args: { text },
           at,
-          ...(!isInNavigation(placed.at.file, site) && { severity: "warning" }),
         };
       } else if (!isName) yield { message: resolution.malformed, args: { text }, at, data: { text } };
       else if (text === "") yield { message: "no-name", at };
@@ -120,9 +115,4 @@ function wholeSpec(
   const lookup = findSpecs(site.specs, text, folderOf(at.file));
   const spec = lookup.kind === "found" && lookup.match === "named" ? lookup.specs[0] : undefined;
   return spec?.kind === "asyncapi" ? undefined : spec;
-}
-
-/** Whether readers find the page through the navigation, or may find it because part of docs.json couldn't be read. */
-function isInNavigation(page: SitePath, { config }: Site): boolean {
-  return !isNavigationComplete(config) || shownSlugs(config).has(getPageSlug(page) ?? "");
 }

@@ -16,7 +16,8 @@ export const operationTwice = defineRule({
   code: "openapi/operation-twice",
   on: ["config", "page"],
   needs: ["pages", "specs"],
-  severity: "error",
+  // The published service generates both pages.
+  severity: { standard: "error", mintlify: "warning" },
   summary: "An operation with both its own page and a navigation entry.",
   why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",
   howToFix: "Remove the entry or the page, or set a different `href` in the operation's extension.",

@@ -10,13 +10,14 @@ import {
   type Redirect,
   redirectsOf,
 } from "../../site/links/redirects.ts";
-import { isFolderOfPages, resolveLink } from "../../site/links/resolve-link.ts";
+import { isFolderOfPages, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
+import { missingOn, nearestAnchor, toFragment } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
@@ -29,8 +30,8 @@ export const targetNotFound = defineRule({
   on: ["config"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "A redirect to a page that doesn't exist.",
-  why: "Readers with an old link or bookmark are redirected to a page that doesn't exist. Pages, files, pages generated from specifications, and static routes are valid destinations.",
+  summary: "A redirect to a page or heading that doesn't exist.",
+  why: "Readers with an old link or bookmark are redirected to a page that doesn't exist, or to an anchor that doesn't exist on the page. Pages, files, pages generated from specifications, and static routes are valid destinations.",
   howToFix: "Use the path of the page that replaces the old one, or remove the redirect.",
   whenToTurnOff:
     "Turn off this rule if your redirects lead to pages that another application provides on the same domain.",
@@ -38,6 +39,10 @@ export const targetNotFound = defineRule({
     missing:
       "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Use the path of the page that replaced it.",
     near: "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Did you mean `{near}`?",
+    anchor:
+      "`#{anchor}` doesn't exist on `{page}`, so readers who follow old links start at the top of the page. Redirect to one of its headings, or remove the anchor.",
+    "anchor-near":
+      "`#{anchor}` doesn't exist on `{page}`, so readers who follow old links start at the top of the page. Did you mean `#{near}`?",
     folder:
       "`{folder}` contains no pages, so readers who follow old links get a 404 page. Use the path where the pages are now.",
     unsafe:
@@ -77,6 +82,7 @@ export const targetNotFound = defineRule({
 }
 //- index.mdx
 //- guides/start.mdx
+## Install
 `,
     },
   ],
@@ -111,6 +117,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
     const data = { ...createTargetData(path), near };
     return { message: "near", args: { ...args, near }, data } as const;
   }
+  if (target.kind === "page") return missingAnchor(destination, target, site);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
@@ -119,6 +126,24 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
     message: "near",
     args: { ...args, near },
     data: { ...data, near },
+  } as const;
+}
+
+/** Returns the problem with a redirect to a page that exists but doesn't have the anchor. */
+function missingAnchor(
+  destination: string,
+  { file, anchor = "" }: Extract<LinkTarget, { kind: "page" }>,
+  site: Site,
+) {
+  const missing = anchor === "" ? undefined : missingOn(file, anchor, site);
+  if (!missing) return undefined;
+  const near = nearestAnchor(anchor, missing.anchors);
+  const args = { anchor, page: missing.page };
+  if (near === undefined) return { message: "anchor", args } as const;
+  return {
+    message: "anchor-near",
+    args: { ...args, near },
+    data: { near: destination.replace(/#.*$/s, () => `#${toFragment(near)}`) },
   } as const;
 }
 

@@ -35,6 +35,8 @@ Send the header \`Authorization: Bearer acme_your_api_key_goes_here\`.
   ],
   check: checkFile(function* (file, site) {
     if (!keyPatternOf(site.profile, site.settings)) return;
-    for (const range of site.keys.get(file) ?? []) yield { message: "key", at: { file, range } };
+    // Anyone can read the key in the source, even if readers don't find the page in the navigation.
+    for (const range of site.keys.get(file) ?? [])
+      yield { message: "key", at: { file, range }, severity: "error" };
   }),
 });

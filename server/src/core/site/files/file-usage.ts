@@ -6,7 +6,7 @@ import { mayMatchFile, mediaName, mediaNamesIn } from "../../text/media-types.ts
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { hasPendingSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
+import { hasPendingSpecs, isGenerated, listedSlugs, visibleSlugs } from "../navigation/navigation-pages.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { getPageSlug, importedFile, isPublished, isSnippet } from "../pages/pages.ts";
@@ -108,6 +108,18 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
     return false;
   return isPublished(site.pages, path);
+}
+
+/**
+ * Whether readers can open the page only with its URL or from a link, because it isn't in the visible part of the
+ * navigation. False for snippets, and if it's unknown because part of the navigation couldn't be read.
+ */
+export function isHiddenPage({ config, pages }: Pick<Site, "config" | "pages">, path: SitePath): boolean {
+  const slug = getPageSlug(path);
+  if (slug === undefined || slug === "index" || !isNavigationComplete(config)) return false;
+  if (!isPublished(pages, path)) return false;
+  if (pages.get(path)?.fields.get("hidden") === true) return true;
+  return !visibleSlugs(config).has(slug) && !linkedSlugs(config).has(slug);
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   pageEndpoints,
 } from "../specs/operation-references.ts";
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
-import { pageListings, pageMenus } from "./navigation-pages.ts";
+import { isVisible, pageListings, pageMenus } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationPlaces {
@@ -412,12 +412,6 @@ export const pagesWithAddress = derive((pages: Site["pages"]) =>
       : [];
   }),
 );
-
-/** Whether readers see the element's content. */
-export function isVisible(element: NavElement): boolean {
-  for (let at: NavElement | undefined = element; at; at = at.parent) if (at.hidden || at.lost) return false;
-  return true;
-}
 
 /** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
 export function listingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {

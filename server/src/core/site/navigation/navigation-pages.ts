@@ -229,6 +229,23 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
   return new Set([...pageMenus(config).keys(), ...roots]);
 });
 
+/** The slugs of the pages that readers see in the navigation. Excludes pages that are only in hidden parts of it. */
+export const visibleSlugs = derive((config: Config): ReadonlySet<string> => {
+  const listed = pageListings(config).flatMap(({ entry, slug }) =>
+    !entry.lost && isVisible(entry.parent) ? [slug] : [],
+  );
+  const roots = navigationOf(config).elements.flatMap((element) =>
+    isVisible(element) ? (rootSlug(element.root) ?? []) : [],
+  );
+  return new Set([...listed, ...roots]);
+});
+
+/** Whether readers see the element's content. Cached for each element, because it can contain thousands of pages. */
+export const isVisible = derive(
+  (element: NavElement): boolean =>
+    !element.hidden && !element.lost && (element.parent === undefined || isVisible(element.parent)),
+);
+
 /**
  * Whether the service parses this file's MDX. The service parses all `.mdx` files, as well as `.md` files that are in
  * the navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't

@@ -14,7 +14,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
-import { pageDivisions, pageListings } from "./navigation-pages.ts";
+import { getDivision, pageDivisions, pageListings } from "./navigation-pages.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that
@@ -128,18 +128,24 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
  * Finds published pages with the same title and description, which readers can't distinguish. Returns a map from each
  * such page to the first other one. Only pages in the same division of the navigation, such as a tab or version, are
  * compared. Counterparts in sibling folders, such as `sdk/js/files` and `sdk/python/files`, have the same title
- * intentionally. Pages that aren't in the navigation aren't compared.
+ * intentionally, as do pages with the same file name in separate groups. Pages that aren't in the navigation aren't
+ * compared.
  */
 export const duplicateTitles = siteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
     const same = withSameWords(pages);
-    const divisions = same.length > 0 ? pageDivisions(config) : new Map<string, ReadonlySet<NavElement>>();
     const others = new Map<SitePath, SitePath>();
+    if (same.length === 0) return others;
+    const divisions = pageDivisions(config);
+    const parents = pageParents(config);
     for (const group of same) {
-      const byDivision = new Map<NavElement, NamedPage[]>();
+      const byDivision = new Map<NavElement, ListedPage[]>();
       for (const page of group)
-        for (const division of divisions.get(page.slug) ?? []) addToGroup(byDivision, division, page);
+        for (const division of divisions.get(page.slug) ?? []) {
+          const within = (parents.get(page.slug) ?? []).filter((parent) => getDivision(parent) === division);
+          addToGroup(byDivision, division, { ...page, segments: page.slug.split("/"), parents: within });
+        }
       for (const alike of byDivision.values()) addOthers(alike, others);
     }
     return others;
@@ -150,6 +156,21 @@ interface NamedPage {
   readonly slug: string;
   readonly path: SitePath;
 }
+
+/** A page in a division of the navigation. */
+interface ListedPage extends NamedPage {
+  readonly segments: readonly string[];
+  /** The elements in the division whose entries list the page. */
+  readonly parents: readonly NavElement[];
+}
+
+/** Maps the slug of each page to the elements whose entries list it. */
+const pageParents = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
+  const parents = new Map<string, NavElement[]>();
+  for (const { entry, slug } of pageListings(config))
+    if (!entry.lost) addToGroup(parents, slug, entry.parent);
+  return parents;
+});
 
 /**
  * Groups of pages with the same title and description. They're computed independently of the navigation, which changes
@@ -190,23 +211,30 @@ const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
 /** The maximum number of pages that each page is compared with, because all of them may be counterparts. */
 const maxComparedTitles = 100;
 
-/** Maps each page to the first page in the list that isn't its counterpart in a sibling folder. */
-function addOthers(pages: readonly NamedPage[], others: Map<SitePath, SitePath>): void {
-  const compared = pages
-    .slice(0, maxComparedTitles)
-    .map((page) => ({ page, segments: page.slug.split("/") }));
-  for (const { slug, path } of pages) {
-    if (others.has(path)) continue;
-    const own = slug.split("/");
-    const other = compared.find(
-      ({ page, segments }) => page.path !== path && !areCounterparts(own, segments),
-    );
-    if (other) others.set(path, other.page.path);
+/** Maps each page to the first page in the list that isn't its counterpart. */
+function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>): void {
+  const compared = pages.slice(0, maxComparedTitles);
+  for (const page of pages) {
+    if (others.has(page.path)) continue;
+    const other = compared.find((each) => each.path !== page.path && !areCounterparts(page, each));
+    if (other) others.set(page.path, other.path);
   }
 }
 
-/** Whether two pages have the same path except for a single folder, as in `sdk/js/files` and `sdk/python/files`. */
-function areCounterparts(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length || a.at(-1) !== b.at(-1)) return false;
-  return a.filter((segment, index) => segment !== b[index]).length === 1;
+/**
+ * Whether two pages have the same path except for a single folder, as in `sdk/js/files` and `sdk/python/files`, or the
+ * same file name and are in separate groups, as in `runtimes/web/files` and `games/unity/files`.
+ */
+function areCounterparts(a: ListedPage, b: ListedPage): boolean {
+  if (a.segments.at(-1) !== b.segments.at(-1)) return false;
+  const isSameDepth = a.segments.length === b.segments.length;
+  if (isSameDepth && a.segments.filter((segment, index) => segment !== b.segments[index]).length === 1)
+    return true;
+  return a.parents.every((own) => b.parents.every((other) => !contains(own, other) && !contains(other, own)));
+}
+
+/** Whether an element is in another one, or the same. */
+function contains(outer: NavElement, inner: NavElement): boolean {
+  for (let at: NavElement | undefined = inner; at; at = at.parent) if (at === outer) return true;
+  return false;
 }

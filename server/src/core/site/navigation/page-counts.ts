@@ -2,7 +2,8 @@ import { publishedPages } from "../pages/pages.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
-import { isVisible, listingsBySlug } from "./coverage.ts";
+import { listingsBySlug } from "./coverage.ts";
+import { isVisible } from "./navigation-pages.ts";
 
 /** Page counts for a site, grouped by where readers can find the pages. */
 export interface PageCounts {

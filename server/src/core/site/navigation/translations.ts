@@ -14,6 +14,8 @@ export interface SiblingGap {
   readonly element: NavElement;
   /** The missing pages, in the order in which the sibling languages list them. */
   readonly missing: readonly MissingCounterpart[];
+  /** Whether this language, or each of those that list the missing pages, is written separately (see `Comparison`). */
+  readonly isApart: boolean;
 }
 
 export interface MissingCounterpart {
@@ -32,8 +34,8 @@ export interface MissingCounterpart {
  * differ intentionally.
  */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
-  comparisons(config).flatMap(({ key, readings: compared }) =>
-    key === "languages" ? gapsBetween(compared, rootsByLanguage(config)) : [],
+  comparisons(config).flatMap((comparison) =>
+    comparison.key === "languages" ? gapsBetween(comparison, rootsByLanguage(config)) : [],
   ),
 );
 
@@ -55,6 +57,11 @@ export const counterpartsOf = derive((config: Config): ReadonlyMap<string, Reado
 export interface Comparison {
   readonly key: "languages" | "versions";
   readonly readings: readonly Reading[];
+  /**
+   * The siblings that are written separately from the default sibling: those with only a few of its pages, and those
+   * whose pages are organized differently.
+   */
+  readonly apart: ReadonlySet<NavElement>;
 }
 
 /**
@@ -69,7 +76,7 @@ export const comparisons = derive((config: Config): readonly Comparison[] => {
   return (["languages", "versions"] as const).flatMap((key) =>
     siblingsUnder(config, key).map((siblings) => ({
       key,
-      readings: comparable(
+      ...compareSiblings(
         siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared),
         pagesOf,
       ),
@@ -122,7 +129,7 @@ export interface Reading {
 }
 
 function gapsBetween(
-  readings: readonly Reading[],
+  { readings, apart }: Comparison,
   rootsOf: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
@@ -136,19 +143,22 @@ function gapsBetween(
         ? []
         : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
     );
-    return missing.length > 0 ? [{ element, missing }] : [];
+    if (missing.length === 0) return [];
+    const isApart = apart.has(element) || missing.every(({ listedBy }) => apart.has(listedBy));
+    return [{ element, missing, isApart }];
   });
 }
 
 /**
- * Returns siblings that share at least half of their page names with the default sibling. A sibling's pages may be in a
- * separate folder, so paths are compared both with and without that folder, and the comparison with more matches is
+ * Returns the siblings that share at least half of their page names with the default sibling. A sibling's pages may be
+ * in a separate folder, so paths are compared both with and without that folder, and the comparison with more matches is
  * used.
  */
-function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
+function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<Comparison, "key"> {
+  const none: Omit<Comparison, "key"> = { readings: [], apart: new Set() };
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
   const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
-  if (!base || listed.length < 2) return [];
+  if (!base || listed.length < 2) return none;
   const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
   const others = listed.filter((element) => element !== base).map(readingsOf);
   const candidates = readingsOf(base).map((own) => {
@@ -156,14 +166,28 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
     return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
   });
   const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
-  if (!chosen) return [];
+  if (!chosen) return none;
   const { own, best } = chosen;
   const alike = best.filter(
     (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
   );
   const retained = new Map([own, ...alike].map((reading) => [reading.element, reading]));
   const inOrder = listed.flatMap((element) => retained.get(element) ?? []);
-  return alike.length > 0 ? inOrder : [];
+  const apart = best.filter((other) => !alike.includes(other) || isApart(other, own));
+  return {
+    readings: alike.length > 0 ? inOrder : [],
+    apart: new Set(apart.map(({ element }) => element)),
+  };
+}
+
+/** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
+function isApart(other: Reading, own: Reading): boolean {
+  const common = countCommon(other, own);
+  const isMany = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
+  return (
+    common * 10 < own.pages.size ||
+    (isMany(own.pages.size - common, own) && isMany(other.pages.size - common, other))
+  );
 }
 
 /**
@@ -401,6 +425,27 @@ export const versionOfPath = derive((config: Config): ((path: string) => string 
     return undefined;
   };
 });
+
+/** The languages that are written separately from the default language everywhere in the navigation. */
+const languagesApart = derive((config: Config): ReadonlySet<string> => {
+  const apart = new Set<string>();
+  const translated = new Set<string>();
+  for (const { key, readings, apart: ofSiblings } of comparisons(config)) {
+    if (key !== "languages") continue;
+    for (const { label } of ofSiblings) if (label) apart.add(label.value);
+    for (const { element } of readings)
+      if (element.label && !ofSiblings.has(element)) translated.add(element.label.value);
+  }
+  return new Set([...apart].filter((language) => !translated.has(language)));
+});
+
+/**
+ * Whether the page is in the folder of a language whose pages aren't translations of the pages in the default language,
+ * because the language has only a few pages or organizes them differently.
+ */
+export function isWrittenApart({ config }: Pick<Site, "config">, path: string): boolean {
+  return languagesApart(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
+}
 
 /**
  * Returns the page that this page is a translation of. For `fr/guides/start` on a site in English and French, the
