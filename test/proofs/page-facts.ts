@@ -46,8 +46,8 @@ const watched = new Set(["img", "video", "audio", "iframe", "source"]);
 export function tagFact({ name, start, end, attributes, parent, isNested }: TagFact): string[] {
   if (!isComponent(name) && !watched.has(name)) return [];
   const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
-  const around = `${isNested ? "nested " : ""}in ${parent ?? "the page"}`;
-  return [`${name} ${start}-${end} ${around}: ${listed.join(" | ")}`];
+  const location = `${isNested ? "nested " : ""}in ${parent ?? "the page"}`;
+  return [`${name} ${start}-${end} ${location}: ${listed.join(" | ")}`];
 }
 
 export function isComponent(name: string): boolean {

@@ -364,15 +364,15 @@ function beginningOf({ range }: SpecNode): TextRange {
 export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
-  const isAround = ({ range }: SpecNode) => range.start <= start && start < range.end;
-  const around = new Set<SpecNode>();
+  const containsStart = ({ range }: SpecNode) => range.start <= start && start < range.end;
+  const ancestors = new Set<SpecNode>();
   let node = root;
   while (node !== requested) {
     // An alias may refer to one of its own ancestors.
-    if (around.has(node)) return undefined;
-    around.add(node);
-    const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;
-    const index = entry ? -1 : itemsOf(node).findIndex(isAround);
+    if (ancestors.has(node)) return undefined;
+    ancestors.add(node);
+    const entry = node.kind === "map" ? node.entries.find(({ value }) => containsStart(value)) : undefined;
+    const index = entry ? -1 : itemsOf(node).findIndex(containsStart);
     const next = entry?.value ?? itemsOf(node)[index];
     if (!next) return undefined;
     path.push(entry?.key ?? String(index));

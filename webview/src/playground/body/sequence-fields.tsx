@@ -59,7 +59,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         description={description ?? field.title}
         problems={problems}
         sent
-        beside={
+        afterName={
           onRemove && (
             <CrossButton
               title={translate("Remove")}

@@ -29,7 +29,7 @@ interface FieldRowProps {
   readonly sent: boolean;
   readonly onSend?: (sent: boolean) => void;
   /** Content after the name. */
-  readonly beside?: ComponentChildren;
+  readonly afterName?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
   /** Renders the input. Receives the input's ID and the IDs of the elements that describe it. */
   readonly children: (input: {
@@ -44,7 +44,7 @@ interface FieldRowProps {
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
-  const { beside, rowRef, children } = props;
+  const { afterName, rowRef, children } = props;
   const id = useOwnId();
   const sent = required || props.sent;
   const words = shortenText(props.description);
@@ -72,7 +72,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
         <span class="dw-try-type">{type}</span>
         {required && <span class="dw-try-required">{translate("required")}</span>}
         {deprecated && <span class="dw-field-deprecated">{translate("deprecated")}</span>}
-        {beside}
+        {afterName}
       </div>
       <div class="dw-try-input-side">
         {children({ id, describedBy: described || undefined })}
@@ -132,7 +132,7 @@ export function ParameterRow({
       sent={sent}
       onSend={(requested) => put({ sent: requested })}
       rowRef={row}
-      beside={
+      afterName={
         <CopyControl
           label={translate("Copy link to {0}", name)}
           text={() => services.linkTo(anchor)}

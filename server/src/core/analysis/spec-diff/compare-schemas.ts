@@ -128,7 +128,7 @@ export class SchemaComparison {
   readonly holder: ComparedParent;
   readonly versions: Versions;
   /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
-  readonly #around = new Set<string>();
+  readonly #comparing = new Set<string>();
   #steps = 0;
 
   constructor(holder: ComparedParent, versions: Versions) {
@@ -144,10 +144,10 @@ export class SchemaComparison {
     }
     const pair =
       before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
-    if (pair !== undefined && this.#around.has(pair)) return;
-    if (pair !== undefined) this.#around.add(pair);
+    if (pair !== undefined && this.#comparing.has(pair)) return;
+    if (pair !== undefined) this.#comparing.add(pair);
     this.#flat(before, after, name);
-    if (pair !== undefined) this.#around.delete(pair);
+    if (pair !== undefined) this.#comparing.delete(pair);
   }
 
   #flat(before: SchemaModel, after: SchemaModel, name: string): void {

@@ -125,11 +125,11 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
     const entry = entries.find(({ text }) => fileOf.get(slugIn(text)) === file);
-    const beside = entry?.parent.children.flatMap((child) =>
+    const siblings = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
-    const target = shortPath(beside?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
+    const target = shortPath(siblings?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({

@@ -80,7 +80,7 @@ export interface DropTarget {
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
   /** The array item to insert the nodes next to. If undefined, the nodes are added to the end of the array. */
-  readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
+  readonly nextTo?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
 export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
@@ -109,10 +109,10 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     return refuse(
       createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
     );
-  const beside = isInside ? undefined : listOf(element, target);
-  if (beside && requested.includes(beside.key)) {
+  const siblings = isInside ? undefined : listOf(element, target);
+  if (siblings && requested.includes(siblings.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
-    return { ok: true, target: { element, ...beside, beside: at } };
+    return { ok: true, target: { element, ...siblings, nextTo: at } };
   }
   const own = element.keptKey;
   const key =
@@ -307,9 +307,9 @@ function editsOf(
 }
 
 /** Returns the number of written items before the drop position, including any `$ref` that doesn't resolve. */
-function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
-  const item = beside && writtenItem(items, beside.item);
-  return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
+function placeIn({ items }: JsonArray, { nextTo }: DropTarget): number {
+  const item = nextTo && writtenItem(items, nextTo.item);
+  return nextTo && item ? items.indexOf(item) + (nextTo.position === "after" ? 1 : 0) : items.length;
 }
 
 /** Whether all removed items would be reinserted at their original positions. */

@@ -1,5 +1,5 @@
 import {
-  afterBlanks,
+  afterSpaces,
   applyEdits,
   endOfLine,
   startOfLine,
@@ -99,7 +99,7 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
-  if (text[afterBlanks(text, lineStart, run.start)] !== "|") return [];
+  if (text[afterSpaces(text, lineStart, run.start)] !== "|") return [];
   const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
   const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);

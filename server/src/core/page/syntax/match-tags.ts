@@ -1,5 +1,5 @@
 import {
-  afterBlanks,
+  afterSpaces,
   afterLineEnd,
   endOfLine,
   type TextEdit,
@@ -119,7 +119,7 @@ function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: bo
   let isDeeper = false;
   for (let start = afterLineEnd(text, endOfLine(text, range.end)); start < limit;) {
     const lineEnd = endOfLine(text, start);
-    const first = afterBlanks(text, start, lineEnd);
+    const first = afterSpaces(text, start, lineEnd);
     if (first < lineEnd) {
       if (end === undefined) isDeeper = first - start > depth;
       else if (isDeeper && first - start <= depth) return end;

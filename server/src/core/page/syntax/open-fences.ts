@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import { type Fault, insertion } from "./fault.ts";
 
 interface Fence {
@@ -261,7 +261,7 @@ function placesToClose(text: string, { end: from, indent }: Fence, until: number
   for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
     const end = endOfLine(text, start);
     const isBlank = text.slice(start, end).trim() === "";
-    const first = afterBlanks(text, start, end);
+    const first = afterSpaces(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
     const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
     if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))

@@ -75,8 +75,8 @@ export function findNavigationPath(
   reading: FrameReading,
   { file, range }: FramePlace,
 ): NavigationPath | undefined {
-  const find = (tree: TreeElement, around: readonly TreeElement[]): NavigationPath | undefined => {
-    const chain = [...around, tree];
+  const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
+    const chain = [...ancestors, tree];
     const at = locationOfNode(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
@@ -101,7 +101,7 @@ export function divisionsAround(
 ): readonly TreeElement[] {
   const [place] = findPagePlaces(reading, slug, way);
   const isShown = place?.listed === true;
-  const chain = isShown ? place.chain : (beside(reading, slug, place) ?? []);
+  const chain = isShown ? place.chain : (findNearestChain(reading, slug, place) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
   return isShown ? divisions : filledDown(reading, divisions);
 }
@@ -210,7 +210,7 @@ function within({ chain, seen, besides }: PageSpotInTree, tree: TreeElement): Pa
   };
 }
 
-function beside(
+function findNearestChain(
   reading: FrameReading,
   slug: string,
   place: PagePlace | undefined,

@@ -192,11 +192,11 @@ function authorization(
 function credentialOf(scheme: SchemeForm, text: string): Credential {
   if (scheme.kind === "apiKey")
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
-  const blank = text.indexOf(" ") + 1;
-  const value = text.slice(blank);
+  const space = text.indexOf(" ") + 1;
+  const value = text.slice(space);
   // If the scheme's name has unexpected capitalization, the header's full value is kept.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
-  if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
+  if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
   const mark = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);

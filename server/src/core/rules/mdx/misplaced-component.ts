@@ -135,12 +135,12 @@ function* findCycles(page: Page, site: Site) {
 type Found = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
 
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
-  const around = parentOf(page.references, tag);
-  if (around === undefined) {
+  const enclosing = parentOf(page.references, tag);
+  if (enclosing === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
-  const parent = builtInComponent(page.references, around.name);
+  const parent = builtInComponent(page.references, enclosing.name);
   if (!parent || parent.unlisted || transparentComponents.has(parent.name)) return undefined;
   if (
     parent.children &&

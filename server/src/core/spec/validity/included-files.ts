@@ -478,7 +478,7 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
 
 function settled(fault: FoundFault, file: SitePath, part: IncludedPart, users: PartUsers): SpecFault {
   const place = { part, path: fault.path.slice(part.path.length) };
-  const [operation, ...others] = users.around(place);
+  const [operation, ...others] = users.operationsAt(place);
   const { root, table } = part.tree;
   const repair = root && table && repairOf(fault, root, table.text);
   return {
