@@ -104,11 +104,11 @@ function placesOf(corpus: CorpusSite): Place[] {
 
 function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = numbersFrom(seed);
-  const left = [...all];
+  const remaining = [...all];
   const drawn: T[] = [];
-  while (drawn.length < count && left.length > 0) {
-    const at = Math.floor(random() * left.length);
-    const [one] = left.splice(at, 1, ...left.splice(-1, at === left.length - 1 ? 0 : 1));
+  while (drawn.length < count && remaining.length > 0) {
+    const at = Math.floor(random() * remaining.length);
+    const [one] = remaining.splice(at, 1, ...remaining.splice(-1, at === remaining.length - 1 ? 0 : 1));
     if (one !== undefined) drawn.push(one);
   }
   return drawn;

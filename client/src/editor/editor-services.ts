@@ -55,8 +55,8 @@ export async function withoutJsonCompletions(
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .map(plainLabel),
   );
-  const left = items.filter((item) => isOnlyOurs(item) || !theirs.has(plainLabel(item)));
-  return Array.isArray(ours) ? left : new vscode.CompletionList(left, ours.isIncomplete);
+  const remaining = items.filter((item) => isOnlyOurs(item) || !theirs.has(plainLabel(item)));
+  return Array.isArray(ours) ? remaining : new vscode.CompletionList(remaining, ours.isIncomplete);
 }
 
 async function completionsOfOthers({

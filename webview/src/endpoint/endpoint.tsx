@@ -72,7 +72,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
   useEffect(() => {
     const openIfWanted = (): void => {
-      if (port?.isWanted(services.url) === true) open();
+      if (port?.isRequested(services.url) === true) open();
     };
     openIfWanted();
     return port?.listen((message) => {
@@ -286,7 +286,7 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
-  const { wanted: requested } = useContext(EndpointContext);
+  const { targetAnchor: requested } = useContext(EndpointContext);
   useEffect(() => {
     if (requested === undefined) return;
     const at = sections.findIndex(({ bodies }) =>

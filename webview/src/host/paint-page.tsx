@@ -167,7 +167,10 @@ export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? withoutHost;
   const [requested, setRequested] = useState<string>();
-  const endpointServices = useMemo(() => ({ ...endpointHost, wanted: requested }), [endpointHost, requested]);
+  const endpointServices = useMemo(
+    () => ({ ...endpointHost, targetAnchor: requested }),
+    [endpointHost, requested],
+  );
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useIsWide(root, 1280) && !withoutAside.has(page.head.mode);

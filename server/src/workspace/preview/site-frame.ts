@@ -53,9 +53,9 @@ export class SiteSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const chosen = paths.slice(0, maxFiles);
     const changed = chosen.filter((path) => this.#known.get(path)?.stamp !== this.#stampOf(path));
-    const gone = [...this.#known.keys()].filter((path) => !chosen.includes(path));
-    for (const path of [...gone, ...changed]) this.#known.delete(path);
-    if (changed.length + gone.length > 0)
+    const removed = [...this.#known.keys()].filter((path) => !chosen.includes(path));
+    for (const path of [...removed, ...changed]) this.#known.delete(path);
+    if (changed.length + removed.length > 0)
       for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
     for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
     const names = paths.join("\n");
@@ -70,8 +70,8 @@ export class SiteSheets {
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
-    const { text, rules, isCut } = siteSheet(path, file.text, left);
+    const remaining = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
+    const { text, rules, isCut } = siteSheet(path, file.text, remaining);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
   }
 

@@ -93,7 +93,7 @@ interface ParameterRowProps {
   readonly schemas: Schemas;
   readonly problems: readonly RequestProblem[];
   /** Whether a link points to this parameter. */
-  readonly isWanted: boolean;
+  readonly isLinkTarget: boolean;
 }
 
 /** A parameter, with a checkbox for sending it, its name, and its value. */
@@ -102,7 +102,7 @@ export function ParameterRow({
   value,
   schemas,
   problems,
-  isWanted: isRequested,
+  isLinkTarget: isRequested,
 }: ParameterRowProps): VNode {
   const { store, services } = useParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;

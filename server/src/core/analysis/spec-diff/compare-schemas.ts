@@ -202,11 +202,11 @@ export class SchemaComparison {
     const isRequest = this.holder.direction === "request";
     const [before, after] = [one.flat.enum, other.flat.enum];
     if (before && after) {
-      const gone = missingIn(after, before);
+      const removed = missingIn(after, before);
       const fresh = missingIn(before, after);
       if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh, "or")}`);
-      if (gone.length > 0)
-        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(gone, "or")}`);
+      if (removed.length > 0)
+        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removed, "or")}`);
     } else if (after)
       this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");

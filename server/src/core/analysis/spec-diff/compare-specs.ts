@@ -47,21 +47,21 @@ function matchPages(
   for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
   const [old, young] = [before, after].map((site) => site.specs.get(path));
   for (const [channel, other] of sameChannels(old, young)) others.set(channel, other);
-  const left = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
+  const unmatched = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of pagesOf(before, path)) {
-    const ofNode = left.get(page.node) ?? new Map<unknown, GeneratedPage>();
+    const ofNode = unmatched.get(page.node) ?? new Map<unknown, GeneratedPage>();
     ofNode.set(getPageSource(page), page);
-    left.set(page.node, ofNode);
+    unmatched.set(page.node, ofNode);
   }
   const pairs = pagesOf(after, path).map((page): PagePair => {
-    const ofNode = left.get(page.node);
+    const ofNode = unmatched.get(page.node);
     const key = others.get(getPageSource(page));
     const old = key && ofNode?.get(key);
     if (old) ofNode?.delete(key);
     return { before: old, after: page };
   });
-  const gone = [...left.values()].flatMap((pages) => [...pages.values()]);
-  return [...pairs, ...gone.map((page) => ({ before: page, after: undefined }))];
+  const removed = [...unmatched.values()].flatMap((pages) => [...pages.values()]);
+  return [...pairs, ...removed.map((page) => ({ before: page, after: undefined }))];
 }
 
 function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {

@@ -21,7 +21,7 @@ export interface Members {
 
 export interface MemberChange {
   /** The start offsets of the members to remove. */
-  readonly gone?: ReadonlySet<number>;
+  readonly removed?: ReadonlySet<number>;
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
@@ -34,7 +34,7 @@ export interface MemberChange {
 interface MemberSlot extends TextRange {
   /** The offset of the comma after the member. Undefined if there is no comma, for example, after the last member. */
   readonly comma: number | undefined;
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /**
@@ -45,13 +45,13 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { gone = new Set(), texts = [], after } = change;
+  const { removed: starts = new Set(), texts = [], after } = change;
   if (isUnclosed(file, range)) return [];
   const places = members.map(({ start, end }, i): MemberSlot => {
     const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
-    return { start, end, comma, isGone: gone.has(start) };
+    return { start, end, comma, isRemoved: starts.has(start) };
   });
-  const staying = places.filter(({ isGone }) => !isGone);
+  const staying = places.filter(({ isRemoved }) => !isRemoved);
   const anchor = after && staying.find(({ start }) => start === after.start);
   const keepsComma = places.at(-1)?.comma !== undefined;
   const isLast = (place: MemberSlot | undefined) => place === staying.at(-1);
@@ -95,8 +95,8 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
     if (last && endOfSpace(text, last.end) >= start) last.end = end;
     else spans.push({ start, end });
   };
-  for (const { start, end, comma, isGone } of places) {
-    if (!isGone) continue;
+  for (const { start, end, comma, isRemoved } of places) {
+    if (!isRemoved) continue;
     add(start, end);
     if (comma !== undefined) add(endOfSpace(text, end) === comma ? end : comma, comma + 1);
   }
@@ -272,17 +272,17 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
 }
 
 /**
- * Removes items from an array together with their commas and lines, but preserves comments. `gone` returns whether to
+ * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether to
  * remove the item at a range.
  */
 export function removeItems(
   file: JsonFile,
   array: JsonArray,
-  gone: (range: TextRange) => boolean,
+  isRemoved: (range: TextRange) => boolean,
 ): TextEdit[] {
   const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
-  const starts = new Set(members.filter(gone).map(({ start }) => start));
-  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { gone: starts });
+  const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
+  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removed: starts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */
@@ -294,8 +294,10 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const gone = new Set(own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start));
-  return gone.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { gone });
+  const removed = new Set(
+    own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start),
+  );
+  return removed.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { removed });
 }
 
 /**

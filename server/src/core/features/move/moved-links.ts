@@ -219,7 +219,7 @@ export function movedLinks(
   moved: MovedFiles,
 ): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const left: RemainingLink[] = [];
+  const remaining: RemainingLink[] = [];
   const slugs = movedSlugs(moved);
   const all = {
     moved,
@@ -240,8 +240,8 @@ export function movedLinks(
       const old = writableUrl(place);
       const url = urlForAll(old, leads, foldersOf, all);
       if (url === old) continue;
-      if (url === undefined) left.push({ ...at, url: old, why: "differs-by-page" });
-      else if (writeAs === undefined) left.push({ ...at, url: old, why: "not-plain" });
+      if (url === undefined) remaining.push({ ...at, url: old, why: "differs-by-page" });
+      else if (writeAs === undefined) remaining.push({ ...at, url: old, why: "not-plain" });
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
@@ -256,7 +256,7 @@ export function movedLinks(
   for (const script of site.scriptReferences.values()) addOf(script.path, knownLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
-  return { edits, left };
+  return { edits, left: remaining };
 }
 
 /**

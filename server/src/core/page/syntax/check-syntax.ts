@@ -188,15 +188,15 @@ export function checkSyntax(
     ((faults: readonly Fault[]) => onFound(reportable(faults).map((fault) => toProblem(fault, [], text))));
   const found = findFaults(neutral, report);
   const reported = reportable(found.faults);
-  let left: number = parseBudget.repair;
+  let remaining: number = parseBudget.repair;
   const problems = reported.map((fault): SyntaxProblem => {
     const seen = new Set<string>();
     const repairs = fault.candidates.filter((repair) => {
       const title = `${repair.kind} ${repair.text}`;
       if (!found.isComplete || seen.has(title)) return false;
       const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
-      left -= found.work * (isTried ? found.faults.length + 1 : 1);
-      if (left < 0) return false;
+      remaining -= found.work * (isTried ? found.faults.length + 1 : 1);
+      if (remaining < 0) return false;
       const isFix = isTried ? improves(neutral, reported, repair) : resolves(neutral, found, fault, repair);
       if (isFix) seen.add(title);
       return isFix;

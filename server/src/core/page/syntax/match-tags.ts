@@ -361,12 +361,12 @@ class Matching {
 
   /** Whether the tags after index `i` close exactly these tags. If so, none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
-    const left = open.map(({ name }) => name);
+    const unclosed = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.isClosing) {
-        if (left.pop() !== tag.name) return false;
-        if (left.length === 0) return true;
-      } else if (!tag.isSelfClosing) left.push(tag.name);
+        if (unclosed.pop() !== tag.name) return false;
+        if (unclosed.length === 0) return true;
+      } else if (!tag.isSelfClosing) unclosed.push(tag.name);
     }
     return false;
   }

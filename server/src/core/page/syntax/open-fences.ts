@@ -32,7 +32,7 @@ const maxFound = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
 export function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
-  let left = faults;
+  let remaining = faults;
   const found: Fault[] = [];
   for (const { before, fence, until, kind } of openFences(text).slice(0, maxFound)) {
     const isSwapped = (fault: Fault) =>
@@ -40,9 +40,9 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
       fence.info === "" &&
       fault.range.start >= before.end &&
       fault.range.start < fence.start;
-    const swapped = left.filter(isSwapped);
+    const swapped = remaining.filter(isSwapped);
     const content = text.slice(fence.end, until);
-    const swallowed = left.filter(
+    const swallowed = remaining.filter(
       (fault) =>
         (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
         (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
@@ -50,7 +50,7 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     const caused = swapped.length > 0 ? swapped : swallowed;
     const isToEnd = caused.length === 0 && kind === "to-end";
     if (isToEnd && !(fence.info === "" && containsProse(content))) continue;
-    if (kind !== "within") left = left.filter((fault) => !caused.includes(fault));
+    if (kind !== "within") remaining = remaining.filter((fault) => !caused.includes(fault));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
@@ -72,7 +72,7 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
       patches: [],
     });
   }
-  return [...left, ...found];
+  return [...remaining, ...found];
 }
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;

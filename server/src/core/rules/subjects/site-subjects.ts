@@ -451,13 +451,13 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
  * for `users-1.2.yaml`.
  */
 function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
-  const wanted = withoutVersion(requested);
-  const isVersioned = wanted !== requested;
+  const unversioned = withoutVersion(requested);
+  const isVersioned = unversioned !== requested;
   const candidates = paths.filter(
     (path) => (withoutVersion(fileName(path)) !== fileName(path)) !== isVersioned,
   );
   const name = findNearestName(
-    wanted,
+    unversioned,
     candidates.map((path) => withoutVersion(fileName(path))),
   );
   const near = candidates.filter((path) => withoutVersion(fileName(path)) === name);
