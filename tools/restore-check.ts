@@ -150,13 +150,13 @@ function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: strin
 
 function table(outcomes: readonly Outcome[], all: readonly Place[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
-  const row = (name: string, some: readonly Outcome[], places: number): string => {
-    const five = some.filter(({ rank }) => rank >= 0 && rank < 5).length;
-    const first = some.filter(({ rank }) => rank === 0).length;
-    const offered = some.filter(({ rank }) => rank >= 0).length;
-    const times = some.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, some.length)).toFixed(1)} %)`;
-    return `| ${name} | ${places} | ${some.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
+  const row = (name: string, outcomes: readonly Outcome[], places: number): string => {
+    const five = outcomes.filter(({ rank }) => rank >= 0 && rank < 5).length;
+    const first = outcomes.filter(({ rank }) => rank === 0).length;
+    const offered = outcomes.filter(({ rank }) => rank >= 0).length;
+    const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, outcomes.length)).toFixed(1)} %)`;
+    return `| ${name} | ${places} | ${outcomes.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
   };
   return [
     "| kind | places | drawn | restored by the first | by one of the first five | by one of all offered (≤ 200) | p95 ms, nothing known before |",

@@ -94,12 +94,12 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Matches the rules about the structure of docs.json, which a schema can also check. */
-const structural =
+const structuralRules =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
 /** Whether a problem from the JSON service replaces this problem from Docwright. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
-  return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
+  return structuralRules.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
 
 /**

@@ -156,8 +156,8 @@ export function openPlayground({
     return page;
   };
 
-  const pick = async (ask: number, many: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", ask, files: await files.pick(many) });
+  const pick = async (ask: number, multiple: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "relay/picked", ask, files: await files.pick(multiple) });
   };
 
   return {

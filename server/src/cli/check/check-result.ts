@@ -209,7 +209,7 @@ function nameOf(path: string): string {
 
 /** Returns the result with one problem for each cause. The counts include only these problems. */
 export function combineResult(result: CheckResult): CheckResult {
-  const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
+  const problems = combineProblems(result.problems, (group) => group.representative.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }
 

@@ -221,7 +221,7 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     problem,
     combinedWith: ({ others, group }) => {
       const combined = combinedProblem({
-        lead: problem,
+        representative: problem,
         others: others.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });

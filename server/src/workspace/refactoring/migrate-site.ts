@@ -196,7 +196,7 @@ export async function predictMigration(
 ): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const changesOf = (some: readonly SiteEdit[]) => getChangedDocuments(current.from, some) ?? [];
+  const changesOf = (edits: readonly SiteEdit[]) => getChangedDocuments(current.from, edits) ?? [];
   const changes = changesOf(edits);
   const before = await checkSite(current, changes, options);
   const found = await newProblems(before, changes, options);

@@ -114,9 +114,9 @@ export function ParameterRow({
   const key = parameterKey(parameter);
   const sent = required || value?.sent === true;
   const put = (change: Partial<ParameterValue>): void =>
-    store.fill((all) => {
-      const before = all.parameters[key] ?? { sent: required, value: "" };
-      return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
+    store.fill((values) => {
+      const before = values.parameters[key] ?? { sent: required, value: "" };
+      return { ...values, parameters: { ...values.parameters, [key]: { ...before, ...change } } };
     });
   // When the user fills in a value, the parameter is also selected to be sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });

@@ -31,12 +31,12 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
 
 /** Whether every value of the first types is also valid for the second types. An integer is also a number. */
 export function isSubtype(
-  some: ReadonlySet<SchemaType> | undefined,
+  types: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
 ): boolean {
   if (!others) return true;
-  if (!some) return false;
-  return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+  if (!types) return false;
+  return [...types].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
 /**

@@ -132,11 +132,11 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const was = finalTarget(resolveLink(before, place.url, from));
     if (was.kind !== "generated" || !newSelf.has(was.page)) return [];
     const self = newSelf.get(was.page);
-    const leads = resolveLink(after, place.url, from);
-    const is = finalTarget(leads);
+    const resolved = resolveLink(after, place.url, from);
+    const is = finalTarget(resolved);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
-    if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
+    if (is.kind === "page" || (resolved.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
     return [
@@ -168,9 +168,9 @@ function everyLink(
       linksOfPage(page).map((place) => ({ place, from: { path: page.path } })),
     ),
     ...[...site.scriptReferences.values()].flatMap((script) =>
-      resolvedLinksOfScript(site, script).map(({ place, leads: [lead] }) => ({
+      resolvedLinksOfScript(site, script).map(({ place, targets: [target] }) => ({
         place,
-        from: { path: lead?.page ?? script.path },
+        from: { path: target?.page ?? script.path },
       })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>

@@ -343,11 +343,11 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     };
     return;
   }
-  const way = describePathTo(placement);
+  const navigationPath = describePathTo(placement);
   yield {
     kind: "navigation",
     state: "note",
-    sentence: `docs.json lists it ${way === "" ? "in its navigation" : `in ${way}`}, but readers don't see it there.`,
+    sentence: `docs.json lists it ${navigationPath === "" ? "in its navigation" : `in ${navigationPath}`}, but readers don't see it there.`,
     ...(place && { place }),
   };
   yield barrierFinding(placement.barrier, subject);

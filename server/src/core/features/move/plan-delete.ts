@@ -272,8 +272,8 @@ function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SiteP
     if (final.kind === "page" && final.file !== from) reached.add(final.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkPlace[]) => {
-    for (const { leads } of linksOnAllPages(site, path, linksWithTail(links, tails)))
-      for (const { target } of leads) add(target, path);
+    for (const { targets } of linksOnAllPages(site, path, linksWithTail(links, tails)))
+      for (const { target } of targets) add(target, path);
   };
   for (const script of site.scriptReferences.values())
     addLinks(script.path, knownLinksOfScript(site, script));

@@ -343,7 +343,9 @@ export function securityViews(
   { security }: Pick<OperationModel, "security">,
   reading: FieldReading,
 ): readonly (readonly SchemeView[])[] {
-  return security.filter((way) => way.length > 0).map((way) => way.map((need) => schemeView(need, reading)));
+  return security
+    .filter((requirement) => requirement.length > 0)
+    .map((way) => way.map((need) => schemeView(need, reading)));
 }
 
 function schemeView(

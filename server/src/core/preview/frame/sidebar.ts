@@ -38,7 +38,7 @@ export interface Sidebar {
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** Maps each group's number to the URL that a click on the group opens. */
-  readonly firsts: ReadonlyMap<number, string>;
+  readonly firstSlugs: ReadonlyMap<number, string>;
 }
 
 export interface SidebarPlace {
@@ -79,7 +79,7 @@ function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<
     order: [],
     pages: new Map(),
     groups: new Map(),
-    firsts: new Map(),
+    firstSlugs: new Map(),
     n: 0,
   };
   const items = yield* itemsOf(reading, division.children, [], open);
@@ -91,7 +91,7 @@ interface Open {
   readonly order: OrderedPage[];
   readonly pages: Map<number, PageSpot>;
   readonly groups: Map<TreeElement, SidebarGroup>;
-  readonly firsts: Map<number, string>;
+  readonly firstSlugs: Map<number, string>;
   n: number;
 }
 
@@ -164,7 +164,7 @@ function* groupItem(
     return undefined;
   }
   const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   const group: SidebarGroup = {
     kind: "group",
     ...own,
@@ -198,7 +198,7 @@ function* generatedGroup(
     return undefined;
   }
   const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   return {
     kind: "group",
     ...own,
@@ -396,7 +396,7 @@ export function directoryListing(
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
-    items: listing(reading, sidebar, group),
+    items: toDirectoryItems(reading, sidebar, group),
     at: locationOfNode(directory.from),
   };
 }
@@ -411,7 +411,11 @@ function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefin
   return undefined;
 }
 
-function listing(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
+function toDirectoryItems(
+  reading: FrameReading,
+  sidebar: Sidebar,
+  { items }: SidebarGroup,
+): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
     const page = sidebar.pages.get(item.n);
     const description = page && reading.shown(page).description;
@@ -422,7 +426,7 @@ function listing(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGrou
       ...(item.href !== undefined && { href: item.href }),
       ...(item.kind === "page" && item.external && { external: true }),
       ...(description !== undefined && { description }),
-      ...(item.kind === "group" && { items: listing(reading, sidebar, item) }),
+      ...(item.kind === "group" && { items: toDirectoryItems(reading, sidebar, item) }),
     };
   });
 }

@@ -139,18 +139,20 @@ export function matchSecurity(
   { security }: RequestForm,
   pieces: SignedPieces,
 ): Pick<RequestValues, "way" | "credentials"> {
-  const ways = security.map((way) => way.map((scheme) => ({ scheme, piece: pieceOf(scheme, pieces) })));
-  const counts = ways.map((way) =>
+  const requirements = security.map((requirement) =>
+    requirement.map((scheme) => ({ scheme, piece: pieceOf(scheme, pieces) })),
+  );
+  const counts = requirements.map((way) =>
     way.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS") ? way.length + 1 : 0,
   );
-  const way = Math.max(0, counts.indexOf(Math.max(...counts)));
+  const best = Math.max(0, counts.indexOf(Math.max(...counts)));
   const credentials: Record<string, Credential> = {};
-  for (const { scheme, piece } of ways[way] ?? []) {
+  for (const { scheme, piece } of requirements[best] ?? []) {
     if (!piece) continue;
     piece.used = true;
     credentials[scheme.name] = credentialOf(scheme, piece.value);
   }
-  return { way, credentials };
+  return { way: best, credentials };
 }
 
 function pieceOf(scheme: SchemeForm, { headers, query, cookies }: SignedPieces): Piece | undefined {

@@ -64,13 +64,13 @@ export const misplacedComponent = defineRule({
   check: checkPage(function* (page, site) {
     yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
-    const firsts = new Map<string, PageTag>();
+    const firstTags = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
       if (tag.inExpression) continue;
       const at = locationIn(page, tag.nameRange);
-      const first = firsts.get(component.name);
+      const first = firstTags.get(component.name);
       if (component.oncePerPage) {
-        if (!first) firsts.set(component.name, tag);
+        if (!first) firstTags.set(component.name, tag);
         else if (isSure(page.references, tag) && isSure(page.references, first))
           yield {
             message: "twice",

@@ -216,12 +216,12 @@ function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink
 
 /** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
 export function targetOfKind<Kind extends LinkTarget["kind"]>(
-  { leads }: ResolvedLink,
+  { targets }: ResolvedLink,
   kind: Kind,
 ): (TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
-  return leads.find(
-    (lead): lead is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
-      lead.target.kind === kind,
+  return targets.find(
+    (candidate): candidate is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
+      candidate.target.kind === kind,
   );
 }
 

@@ -469,8 +469,8 @@ function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record
 }
 
 /** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
-function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange): SpecNode {
-  return way.reduceRight<SpecNode>(
+function wrappedNode(node: SpecNode, path: readonly string[], keyRange: TextRange): SpecNode {
+  return path.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),
     node,
   );
