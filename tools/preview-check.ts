@@ -170,8 +170,8 @@ function render(
     audience: { reader: "human", signedIn: false, groups: [] },
   });
   let page = renderPage(source(), plainDrawing);
-  for (let round = 0; page.wanted.length > 0 && round < 30; round++) {
-    for (const file of page.wanted) files.set(file, read(file));
+  for (let round = 0; page.requested.length > 0 && round < 30; round++) {
+    for (const file of page.requested) files.set(file, read(file));
     page = renderPage(source(), plainDrawing);
   }
   return page;

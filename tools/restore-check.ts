@@ -104,11 +104,11 @@ function placesOf(corpus: CorpusSite): Place[] {
 
 function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = numbersFrom(seed);
-  const left = [...all];
+  const remaining = [...all];
   const drawn: T[] = [];
-  while (drawn.length < count && left.length > 0) {
-    const at = Math.floor(random() * left.length);
-    const [one] = left.splice(at, 1, ...left.splice(-1, at === left.length - 1 ? 0 : 1));
+  while (drawn.length < count && remaining.length > 0) {
+    const at = Math.floor(random() * remaining.length);
+    const [one] = remaining.splice(at, 1, ...remaining.splice(-1, at === remaining.length - 1 ? 0 : 1));
     if (one !== undefined) drawn.push(one);
   }
   return drawn;
@@ -150,13 +150,13 @@ function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: strin
 
 function table(outcomes: readonly Outcome[], all: readonly Place[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
-  const row = (name: string, some: readonly Outcome[], places: number): string => {
-    const five = some.filter(({ rank }) => rank >= 0 && rank < 5).length;
-    const first = some.filter(({ rank }) => rank === 0).length;
-    const offered = some.filter(({ rank }) => rank >= 0).length;
-    const times = some.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, some.length)).toFixed(1)} %)`;
-    return `| ${name} | ${places} | ${some.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
+  const row = (name: string, outcomes: readonly Outcome[], places: number): string => {
+    const five = outcomes.filter(({ rank }) => rank >= 0 && rank < 5).length;
+    const first = outcomes.filter(({ rank }) => rank === 0).length;
+    const offered = outcomes.filter(({ rank }) => rank >= 0).length;
+    const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, outcomes.length)).toFixed(1)} %)`;
+    return `| ${name} | ${places} | ${outcomes.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
   };
   return [
     "| kind | places | drawn | restored by the first | by one of the first five | by one of all offered (≤ 200) | p95 ms, nothing known before |",

@@ -109,13 +109,13 @@ async function conclude(
   for (const { file, failures } of results)
     for (const { title, reason } of failures) console.log(`✗ ${title}\n  ${file}\n${reason}\n`);
   const ran = new Set(results.map(({ file }) => file));
-  const left = files.filter((file) => !ran.has(file));
-  for (const file of left) console.log(`✗ ${file} did not run.`);
+  const remaining = files.filter((file) => !ran.has(file));
+  for (const file of remaining) console.log(`✗ ${file} did not run.`);
   const sum = (count: (result: FileResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
   const passed = sum(({ passed }) => passed.length);
   const skipped = sum((result) => result.skipped);
-  const failed = sum(({ failures }) => failures.length) + left.length;
+  const failed = sum(({ failures }) => failures.length) + remaining.length;
   const attacks = addAttacks(results.map((result) => result.attacks));
   if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped, attacks }));
   else console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -63,7 +63,7 @@ export class SiteReading {
     for (
       let requested: readonly string[] = [configEntry];
       requested.length > 0;
-      requested = readConfig(configEntry, sources).wanted
+      requested = readConfig(configEntry, sources).requested
     )
       for (const path of requested) {
         const text = texts.get(path);

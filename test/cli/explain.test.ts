@@ -12,7 +12,7 @@ const files = {
     '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "All" } } } }, "/bad": { "get": { "parameters": [{ "name": "x", "in": "nowhere" }], "responses": {} } } } }',
 };
 
-interface Told {
+interface Explanation {
   readonly version: number;
   readonly sites: readonly {
     readonly root: string;
@@ -84,7 +84,7 @@ describe("docwright explain", function () {
   it("prints one object with --format json", async () => {
     const { exitCode, stdout } = await explain("guides/next", "--format", "json");
     assert.equal(exitCode, 1);
-    const reported = JSON.parse(stdout) as Told;
+    const reported = JSON.parse(stdout) as Explanation;
     assert.equal(reported.version, 1);
     const [site] = reported.sites;
     assert.equal(site?.target, "guides/next");
@@ -121,7 +121,7 @@ describe("docwright explain", function () {
       "s2/a.mdx": page,
     });
     const { stdout } = await callCli(["explain", several, "a.mdx", "--format", "json"]);
-    const { sites } = JSON.parse(stdout) as Told;
+    const { sites } = JSON.parse(stdout) as Explanation;
     assert.deepEqual(
       sites.map(({ root, shown }) => ({ root, shown })),
       [

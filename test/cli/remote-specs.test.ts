@@ -41,7 +41,7 @@ describe("docwright check with remote specifications", () => {
         specs,
         syntax: undefined,
         remote,
-        tell: () => undefined,
+        showProgress: () => undefined,
       });
       const codes = site.problems.map(({ code, file }) => `${code} ${file}`);
       return {

@@ -49,8 +49,8 @@ function replace(name: keyof typeof fs, note: (path: unknown) => void): () => vo
 }
 
 function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`);
+  const relativePath = relative(root, path);
+  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`);
 }
 
 function realPath(path: string): string {

@@ -121,7 +121,7 @@ export function readConfigSources(files: ReadonlyMap<SitePath, string>): Map<Sit
       const text = files.get(path);
       sources.set(path, text === undefined ? null : readJson(path, text));
     }
-    expected = readConfig(configEntry, sources).wanted;
+    expected = readConfig(configEntry, sources).requested;
   }
   return sources;
 }

@@ -66,7 +66,9 @@ export interface TriedSockets {
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
   /** Waits for a matching message. */
-  readonly heard: <Found>(find: (reported: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
+  readonly waitForReport: <Found>(
+    find: (reported: readonly ToPlayground[]) => Found | undefined,
+  ) => Promise<Found>;
   readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
   readonly failure: (id?: string) => Promise<RelayFailure>;
   readonly leave: () => void;
@@ -98,7 +100,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
   const report = (message: ToPlayground): void => void reported.push(message);
   const events: TriedSockets["events"] = (id = "s") =>
     reported.flatMap((each) => (each.kind === "relay/socket" && each.id === id ? [each.event] : []));
-  const received: TriedSockets["heard"] = async (find) => {
+  const received: TriedSockets["waitForReport"] = async (find) => {
     for (const start = Date.now(); Date.now() - start < maxWait;) {
       const found = find(reported);
       if (found !== undefined) return found;
@@ -113,7 +115,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
     sent: reported,
     questions,
     events,
-    heard: received,
+    waitForReport: received,
     open: (url, more) => {
       const opening = { id: "s", url, headers: [], protocols: [], ...more };
       service.handleMessage({ kind: "relay/openSocket", opening }, report);

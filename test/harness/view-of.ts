@@ -11,7 +11,7 @@ export interface RenderedText {
   /** The issues in the form `kind: “the text it is about”`. If an issue is in another file, it starts with `file:`. */
   readonly issues: readonly string[];
   readonly messages: readonly string[];
-  readonly wanted: readonly string[];
+  readonly requested: readonly string[];
   readonly styles: string;
   readonly all: readonly ViewIssue[];
 }
@@ -49,8 +49,8 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
   });
   const drawing = { ...plainDrawing, ...options.drawing };
   let page = renderPage(source(), drawing);
-  for (let round = 0; page.wanted.length > 0 && !options.isLoading && round < 30; round++) {
-    for (const file of page.wanted) known.set(file, null);
+  for (let round = 0; page.requested.length > 0 && !options.isLoading && round < 30; round++) {
+    for (const file of page.requested) known.set(file, null);
     page = renderPage(source(), drawing);
   }
   const { blocks, issues, styles } = page.view;
@@ -64,7 +64,7 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
       return `${kind}: ${file === path ? "" : `${file}: `}${code}`;
     }),
     messages: issues.map(({ message }) => message),
-    wanted: page.wanted,
+    requested: page.requested,
     styles,
     all: issues,
   };

@@ -16,7 +16,7 @@ import { slowness } from "../harness/processor-time.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
-type Told = Extract<ToPage, { kind: "page" | "fault" }>;
+type PreviewMessage = Extract<ToPage, { kind: "page" | "fault" }>;
 
 /** A preview in a separate server process. The preview's messages are read one after another. */
 class Preview {
@@ -32,7 +32,7 @@ class Preview {
   }
 
   /** Returns the next page or error. If it's a page, confirms to the server that the page has been painted. */
-  async next(): Promise<Told> {
+  async next(): Promise<PreviewMessage> {
     const message = await this.#client.message(
       ({ method, params }) => {
         const push = params as PreviewPush;
@@ -47,11 +47,11 @@ class Preview {
     const { message: reported } = message.params as Extract<PreviewPush, { kind: "page" }>;
     if (reported.kind === "page")
       this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
-    return reported as Told;
+    return reported as PreviewMessage;
   }
 
   /** Waits for an error, or for a page with at least this version of the text. */
-  async outcomeOf(textVersion: number): Promise<Told> {
+  async outcomeOf(textVersion: number): Promise<PreviewMessage> {
     for (;;) {
       const reported = await this.next();
       if (reported.kind === "fault" || reported.update.textVersion >= textVersion) return reported;

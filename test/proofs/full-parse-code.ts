@@ -26,18 +26,18 @@ export function nameOfProgram(program: unknown): string | undefined {
 }
 
 function tagFacts(facts: Facts, text: string, node: CodeNode, component: string | undefined): void {
-  let around = component;
+  let enclosing = component;
   if (node.type === "JSXElement" && isNode(node["openingElement"])) {
     const opening = node["openingElement"];
     const name = jsxName(opening["name"]);
     const attributes = listOf(opening["attributes"]).map((attribute) => attributeFact(text, attribute));
     const tag = { name, start: node.start, end: node.end, attributes, parent: component, isNested: false };
     facts.tags.push(...tagFact(tag));
-    if (isComponent(name)) around = `${name}@${node.start}`;
+    if (isComponent(name)) enclosing = `${name}@${node.start}`;
   }
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) tagFacts(facts, text, child, around);
+      if (isNode(child)) tagFacts(facts, text, child, enclosing);
 }
 
 function attributeFact(text: string, attribute: CodeNode): string {

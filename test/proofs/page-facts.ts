@@ -46,8 +46,8 @@ const watched = new Set(["img", "video", "audio", "iframe", "source"]);
 export function tagFact({ name, start, end, attributes, parent, isNested }: TagFact): string[] {
   if (!isComponent(name) && !watched.has(name)) return [];
   const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
-  const around = `${isNested ? "nested " : ""}in ${parent ?? "the page"}`;
-  return [`${name} ${start}-${end} ${around}: ${listed.join(" | ")}`];
+  const location = `${isNested ? "nested " : ""}in ${parent ?? "the page"}`;
+  return [`${name} ${start}-${end} ${location}: ${listed.join(" | ")}`];
 }
 
 export function isComponent(name: string): boolean {
@@ -70,15 +70,15 @@ export interface Comparison {
 /** Compares the facts of the scan with those of the full parse. */
 export function compareFacts(scanned: Facts, parsed: Facts): Comparison[] {
   return factKinds.map((kind) => {
-    const left = new Map<string, number>();
-    for (const fact of scanned[kind]) left.set(fact, (left.get(fact) ?? 0) + 1);
+    const remaining = new Map<string, number>();
+    for (const fact of scanned[kind]) remaining.set(fact, (remaining.get(fact) ?? 0) + 1);
     const missing: string[] = [];
     for (const fact of parsed[kind]) {
-      const count = left.get(fact) ?? 0;
+      const count = remaining.get(fact) ?? 0;
       if (count === 0) missing.push(fact);
-      else left.set(fact, count - 1);
+      else remaining.set(fact, count - 1);
     }
-    const extra = [...left].flatMap(([fact, count]) => Array.from({ length: count }, () => fact));
+    const extra = [...remaining].flatMap(([fact, count]) => Array.from({ length: count }, () => fact));
     return { kind, agreed: parsed[kind].length - missing.length, missing, extra };
   });
 }

@@ -40,7 +40,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
     profile: undefined,
     pages: [],
     acceptMore: false,
-    tell: () => undefined,
+    showProgress: () => undefined,
   });
   if (!planned) throw new Error("The site's files keep changing.");
   const milliseconds = performance.now() - begin;

@@ -77,14 +77,14 @@ const secret = fc
     { minLength: 8, maxLength: 40 },
   )
   .map((characters) => `k${characters.join("")}z`);
-const around = fc.stringMatching(/^[ghij,:; \n<>{}"'=]{0,12}$/);
+const context = fc.stringMatching(/^[ghij,:; \n<>{}"'=]{0,12}$/);
 const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 12 });
 
 describe("secret returned by a server", function () {
   this.timeout(thorough(60_000, 3_600_000));
   it("is redacted in any encoding of its characters, regardless of where the body is split", () =>
     fc.assert(
-      fc.asyncProperty(secret, spelling, around, around, cuts, (value, spell, before, after, at) => {
+      fc.asyncProperty(secret, spelling, context, context, cuts, (value, spell, before, after, at) => {
         const body = Buffer.from(before + spell(value) + after);
         return attack("redaction", inputOf("body", body, at), async () =>
           assert.equal((await redacted(value, body, at)).toString(), before + mark + after),
@@ -175,7 +175,7 @@ describe("secret returned by a server", function () {
 
   it("is redacted in a header, a URL, and a message", () =>
     fc.assert(
-      fc.property(secret, spelling, around, around, (value, spell, before, after) => {
+      fc.property(secret, spelling, context, context, (value, spell, before, after) => {
         const redact = redactor(new Map([["token", value]]));
         const text = before + spell(value) + after;
         attack("redaction", inputOf("text", text), () => assert.equal(redact(text), before + mark + after));

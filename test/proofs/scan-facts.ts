@@ -37,14 +37,14 @@ export function scanFacts(page: PageReferences): Facts {
 }
 
 function factOf(tag: PageTag, tags: readonly PageTag[], text: string): string[] {
-  const around = tag.parent === undefined ? undefined : tags[tag.parent];
+  const parent = tag.parent === undefined ? undefined : tags[tag.parent];
   const attributes = tag.attributes.map((each) => attributeFact(each, tag, text));
   return tagFact({
     name: tag.name,
     start: tag.range.start,
     end: tag.closing?.end ?? tag.range.end,
     attributes: tag.hasSpread ? withSpreads(tag, attributes, text) : attributes,
-    parent: around && `${around.name}@${around.range.start}`,
+    parent: parent && `${parent.name}@${parent.range.start}`,
     isNested: tag.isNested === true,
   });
 }

@@ -65,18 +65,18 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
   if (result === "no error")
     return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
   const expected = result === "clean" ? [] : result;
-  const left = [...reported];
+  const unmatched = [...reported];
   // Expected problems that include their text are matched first, so that no other problem is matched in their place.
   for (const line of [...expected].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
     if (line.startsWith("no ")) {
       assert.ok(!reported.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);
       continue;
     }
-    const index = left.findIndex((one) => matches(line, one));
+    const index = unmatched.findIndex((one) => matches(line, one));
     assert.ok(index >= 0, `missing: ${line}\nreported:\n${all}`);
-    left.splice(index, 1);
+    unmatched.splice(index, 1);
   }
-  const more = left.filter((one) => faults.includes(one));
+  const more = unmatched.filter((one) => faults.includes(one));
   assert.deepEqual(
     more.map(({ line, message }) => `${line}: ${message}`),
     [],
@@ -84,7 +84,7 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
   );
 }
 
-interface Told {
+interface ReportedProblem {
   readonly severity: string;
   readonly code: string;
   readonly text: string;
@@ -92,12 +92,15 @@ interface Told {
   readonly message: string;
 }
 
-function report({ severity, code, at, message }: Problem, files: ReadonlyMap<string, string>): Told {
+function report(
+  { severity, code, at, message }: Problem,
+  files: ReadonlyMap<string, string>,
+): ReportedProblem {
   const text = (files.get(at.file) ?? "").slice(at.range.start, at.range.end).replace(/^"([^"]*)"$/, "$1");
   return { severity, code, text, message, line: `${severity} ${code} \`${text}\` in ${at.file}` };
 }
 
-function matches(line: string, { severity, code, text }: Told): boolean {
+function matches(line: string, { severity, code, text }: ReportedProblem): boolean {
   const [, requestedSeverity, requestedCode, requestedText] = /^(\S+) (\S+)(?: `([^]*)`)?$/.exec(line) ?? [];
   if (requestedSeverity === undefined) throw new Error(`no expected result: ${line}`);
   if (severity !== requestedSeverity || (requestedCode !== "*" && code !== requestedCode)) return false;

@@ -3,13 +3,13 @@ import "../harness/fake-vscode.ts";
 import { chosenPage } from "../../client/src/navigation/navigation-commands.ts";
 import type { NavigationRow } from "../../client/src/navigation/navigation-item.ts";
 
-const place = (uri: string) => ({
+const locationIn = (uri: string) => ({
   uri,
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
 });
 
 function rowOf(file: string, slug: string): NavigationRow {
-  const node = { kind: "page", label: "x", opens: place(file), slug, children: [] } as const;
+  const node = { kind: "page", label: "x", opens: locationIn(file), slug, children: [] } as const;
   return { kind: "node", id: "1", node, root: "file:///s", parent: undefined, siblings: [node] };
 }
 

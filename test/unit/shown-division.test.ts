@@ -229,7 +229,7 @@ describe("adding to a section that is shown alone", () => {
     folder: "",
     templates: [],
     operations: [],
-    homes: [api, guides].map(({ at, label }) => ({ at, label, around: [] })),
+    homes: [api, guides].map(({ at, label }) => ({ at, label, ancestors: [] })),
     likely,
   });
   const offered = (reported: Extract<NewPageChoices, { ok: true }>) => [

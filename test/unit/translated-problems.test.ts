@@ -95,10 +95,14 @@ function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
  * Returns a problem in the form in which it's shown together with others that have the same cause, even if there are no
  * others.
  */
-function groupsOf(problems: readonly Problem[], lead: Problem): Problem {
-  const group = lead.cause?.group;
-  const others = problems.filter((other) => other !== lead && other.cause?.key === lead.cause?.key);
-  return group ? combinedProblem({ lead, others, group: [lead, ...others] }) : lead;
+function groupsOf(problems: readonly Problem[], representative: Problem): Problem {
+  const group = representative.cause?.group;
+  const others = problems.filter(
+    (other) => other !== representative && other.cause?.key === representative.cause?.key,
+  );
+  return group
+    ? combinedProblem({ representative, others, group: [representative, ...others] })
+    : representative;
 }
 
 describe("problems in another language", () => {

@@ -45,7 +45,7 @@ describe("scrolling to content next to the text", function () {
   const reveal = (words: string, why: "scroll" | "cursor") =>
     hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), why });
   /** Waits until this text is visible both in the window and in its column. */
-  const isSeen = async (words: string): Promise<void> => {
+  const untilVisible = async (words: string): Promise<void> => {
     const look = `(() => {
       const all = [...document.querySelectorAll(".dw-line, .dw-prose p")];
       const line = all.find((each) => each.textContent.startsWith(${JSON.stringify(words)}));
@@ -61,23 +61,23 @@ describe("scrolling to content next to the text", function () {
     it(`scrolls the right column to one of its lines (${why})`, async () => {
       await page.locator(".dw-aside .dw-example").waitFor();
       reveal('"answer-100"', why);
-      await isSeen('"answer-100"');
+      await untilVisible('"answer-100"');
       reveal('"answer-2"', why);
-      await isSeen('"answer-2"');
+      await untilVisible('"answer-2"');
       reveal('"answer-60"', why);
-      await isSeen('"answer-60"');
+      await untilVisible('"answer-60"');
     });
 
   it("scrolls the text to the example's position when the editor scrolls", async () => {
     reveal('"answer-50"', "scroll");
-    await isSeen('"answer-50"');
-    await isSeen("Paragraph 40 stands behind it.");
+    await untilVisible('"answer-50"');
+    await untilVisible("Paragraph 40 stands behind it.");
     assert.ok((await scrollY()) > 500, "the text wasn't scrolled");
   });
 
   it("leaves the text in place when the cursor moves to content in the right column", async () => {
     reveal('"answer-50"', "cursor");
-    await isSeen('"answer-50"');
+    await untilVisible('"answer-50"');
     assert.equal(await scrollY(), 0);
   });
 

@@ -74,14 +74,14 @@ function ownPlace(project: string, folder: string): Plugin {
         if (!/__dirname|__filename|import\.meta/.test(text)) return undefined;
         const ships = inProject.startsWith("server") && !file.endsWith(".test.ts");
         const place = ships ? path.join(folder, `${path.parse(file).name}.js`) : file;
-        const own = (value: string) => JSON.stringify(value);
-        const names = `const __filename = ${own(place)}, __dirname = ${own(path.dirname(place))};`;
+        const quote = (value: string) => JSON.stringify(value);
+        const names = `const __filename = ${quote(place)}, __dirname = ${quote(path.dirname(place))};`;
         return {
           // The names are inserted in the first line to preserve the line numbers of the other lines.
           contents: `${/__(dir|file)name/.test(text) ? names : ""}${text
-            .replace(/import\.meta\.dirname/g, () => own(path.dirname(place)))
-            .replace(/import\.meta\.filename/g, () => own(place))
-            .replace(/import\.meta\.url/g, () => own(pathToFileURL(place).href))}`,
+            .replace(/import\.meta\.dirname/g, () => quote(path.dirname(place)))
+            .replace(/import\.meta\.filename/g, () => quote(place))
+            .replace(/import\.meta\.url/g, () => quote(pathToFileURL(place).href))}`,
           loader: file.endsWith("ts") ? "ts" : "js",
         };
       });

@@ -55,8 +55,8 @@ export async function withoutJsonCompletions(
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .map(plainLabel),
   );
-  const left = items.filter((item) => isOnlyOurs(item) || !theirs.has(plainLabel(item)));
-  return Array.isArray(ours) ? left : new vscode.CompletionList(left, ours.isIncomplete);
+  const remaining = items.filter((item) => isOnlyOurs(item) || !theirs.has(plainLabel(item)));
+  return Array.isArray(ours) ? remaining : new vscode.CompletionList(remaining, ours.isIncomplete);
 }
 
 /**
@@ -104,12 +104,12 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Matches the rules about the structure of docs.json, which a schema can also check. */
-const structural =
+const structuralRules =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
 /** Whether a problem from the JSON service replaces this problem from Docwright. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
-  return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
+  return structuralRules.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
 
 /**

@@ -114,8 +114,8 @@ export const withoutEditorServices: Middleware = {
     if (!ours || ours.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
-    const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
-    return left.length === 0 ? undefined : left;
+    const remaining = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
+    return remaining.length === 0 ? undefined : remaining;
   },
 };
 

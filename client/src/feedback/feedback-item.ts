@@ -106,10 +106,10 @@ function pageGroup(
   const children = pages
     .slice(0, shown)
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.open }));
-  const left = pages.length - children.length;
+  const hidden = pages.length - children.length;
   const isOpenCount = group !== "worst";
   const count = isOpenCount ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
-  return { kind: "group", group, count, children: withMore(group, children, left) };
+  return { kind: "group", group, count, children: withMore(group, children, hidden) };
 }
 
 function entryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode {

@@ -68,18 +68,18 @@ export class FeedbackFiles {
   /** Writes a file atomically so that other windows never read an incomplete file. */
   async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
     const file = this.#file(project, kind);
-    const beside = `${file}.${process.pid}`;
+    const temporary = `${file}.${process.pid}`;
     try {
       if (this.#keepDays() === 0) {
         await this.remove(project);
         return true;
       }
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(beside, text(), { mode: 0o600 });
-      await rename(beside, file);
+      await writeFile(temporary, text(), { mode: 0o600 });
+      await rename(temporary, file);
       return true;
     } catch {
-      await rm(beside, { force: true }).catch(() => undefined);
+      await rm(temporary, { force: true }).catch(() => undefined);
       return false;
     }
   }

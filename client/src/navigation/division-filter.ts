@@ -23,10 +23,10 @@ export interface RememberedStep {
 }
 
 /** Returns every section that has or may have content. Each section comes before the sections that it contains. */
-export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
+export function listDivisions(rows: readonly NavigationNode[], ancestors: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
-    .flatMap((node) => [[...around, node], ...listDivisions(node.children, [...around, node])]);
+    .flatMap((node) => [[...ancestors, node], ...listDivisions(node.children, [...ancestors, node])]);
 }
 
 /** Returns the data for finding a section of these rows later. */

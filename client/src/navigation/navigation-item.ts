@@ -55,23 +55,25 @@ function rowsOfSite(
   shown: DivisionPath = [],
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
-  const beside: NavigationRow[] = [];
+  const globalRows: NavigationRow[] = [];
   let level = rowsOf(rows, root, root, parent);
   const isKind = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
     row.kind === "node" && isRequested(row.node);
   for (const node of shown) {
-    const around = level.find((row) => isKind(row, (each) => each === node));
-    if (!around) break;
-    beside.unshift(
-      ...level.filter((row) => row !== around && isKind(row, ({ isGlobal }) => isGlobal === true)),
+    const current = level.find((row) => isKind(row, (each) => each === node));
+    if (!current) break;
+    globalRows.unshift(
+      ...level.filter((row) => row !== current && isKind(row, ({ isGlobal }) => isGlobal === true)),
     );
-    level = childRows(around);
+    level = childRows(current);
   }
   if (shown.length === 0) return level;
   const unlisted = rowsOf(rows, root, root, parent).filter((row) =>
     isKind(row, ({ kind }) => kind === "unlisted"),
   );
-  return [...level, ...beside, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
+  return [...level, ...globalRows, ...unlisted].map((row) =>
+    row.kind === "node" ? { ...row, parent } : row,
+  );
 }
 
 /**

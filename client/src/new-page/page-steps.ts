@@ -161,8 +161,8 @@ function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
         where: { kind: "later" },
       },
     ];
-  const listed = homes.map(({ at, label, around }, index) => {
-    const parts = [around.join(" › "), index === likely ? vscode.l10n.t("suggested") : ""];
+  const listed = homes.map(({ at, label, ancestors }, index) => {
+    const parts = [ancestors.join(" › "), index === likely ? vscode.l10n.t("suggested") : ""];
     return {
       label,
       description: parts.filter((part) => part !== "").join(" · "),

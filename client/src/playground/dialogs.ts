@@ -92,11 +92,11 @@ export class ChosenFiles {
   readonly #paths = new Map<string, string>();
 
   /** Opens the editor's file dialog. Returns an empty list if the user cancels. */
-  async pick(many: boolean): Promise<readonly ChosenFile[]> {
+  async pick(multiple: boolean): Promise<readonly ChosenFile[]> {
     const picked = await vscode.window.showOpenDialog({
-      canSelectMany: many,
+      canSelectMany: multiple,
       openLabel: vscode.l10n.t("Send"),
-      title: many ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
+      title: multiple ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
     });
     return (picked ?? []).slice(0, maxCount).flatMap((uri): ChosenFile[] => {
       const opened = uri.scheme === "file" ? openedFile(uri.fsPath) : undefined;

@@ -104,7 +104,7 @@ const testMilliseconds = 30_000;
 
 /** The pending requests of a page. */
 interface Page {
-  readonly tell: PlaygroundSender;
+  readonly send: PlaygroundSender;
   readonly ending: AbortController;
 }
 
@@ -149,15 +149,15 @@ export function openPlayground({
 
   const pageOf = (report: PageSender): Page => {
     const page = pages.get(report) ?? {
-      tell: (message) => void report(message),
+      send: (message) => void report(message),
       ending: new AbortController(),
     };
     pages.set(report, page);
     return page;
   };
 
-  const pick = async (ask: number, many: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", ask, files: await files.pick(many) });
+  const pick = async (ask: number, multiple: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "relay/picked", ask, files: await files.pick(multiple) });
   };
 
   return {
@@ -180,15 +180,15 @@ export function openPlayground({
           return void saveResponse(received, root, (name) => relay.kept(name));
         default:
           void learn();
-          if (!sockets.handleMessage(received, page.tell)) service.handleMessage(received, page.tell);
+          if (!sockets.handleMessage(received, page.send)) service.handleMessage(received, page.send);
       }
     },
     leave: (report) => {
       const page = pages.get(report);
       page?.ending.abort();
       if (page) {
-        service.leave(page.tell);
-        sockets.leave(page.tell);
+        service.leave(page.send);
+        sockets.leave(page.send);
       }
       pages.delete(report);
     },

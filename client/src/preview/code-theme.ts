@@ -194,10 +194,10 @@ export async function loadTheme(
   const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
   if (!isPlainRecord(theme)) return undefined;
   const { include, colors, tokenColors = [], settings = [] } = theme;
-  const beside = (file: string) =>
+  const loadRelative = (file: string) =>
     loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
-  const base = typeof include === "string" ? await beside(include) : nothing;
-  const elsewhere = typeof tokenColors === "string" ? await beside(tokenColors) : nothing;
+  const base = typeof include === "string" ? await loadRelative(include) : nothing;
+  const elsewhere = typeof tokenColors === "string" ? await loadRelative(tokenColors) : nothing;
   if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
   const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
   if (!Array.isArray(rules)) return undefined;

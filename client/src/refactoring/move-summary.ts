@@ -81,35 +81,36 @@ export class MoveSummary implements vscode.Disposable {
   async show(
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
-    left: readonly Location[],
-    { isInExplorer = false, offer, leftCount = left.length }: SummaryOptions = {},
+    remaining: readonly Location[],
+    { isInExplorer = false, offer, leftCount = remaining.length }: SummaryOptions = {},
   ): Promise<void> {
     await this.#settled();
     const unsaved = this.#unsaved().length;
     const moved = facts || isInExplorer ? files : await existing(files);
     const missing = (await offer?.count()) ?? 0;
-    if ((isInExplorer || moved.length === 0) && unsaved === 0 && left.length === 0 && missing === 0) return;
+    if ((isInExplorer || moved.length === 0) && unsaved === 0 && remaining.length === 0 && missing === 0)
+      return;
     const text = [
       movedText(moved.length > 0 ? moved : files),
       ...(facts ? factTexts(facts) : []),
       ...missingText(missing),
-      ...(left.length > 0 ? [formatManualReferences(leftCount)] : []),
+      ...(remaining.length > 0 ? [formatManualReferences(leftCount)] : []),
       ...unsavedText(unsaved),
     ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
-    const showLeft = showReferencesButton(left);
+    const showLeft = showReferencesButton(remaining);
     const addRedirects = vscode.l10n.t("Add Redirects");
     const buttons = [
       ...(missing > 0 ? [addRedirects] : []),
       ...(unsaved > 0 ? [saveAll] : []),
-      ...(left.length > 0 ? [showLeft] : []),
+      ...(remaining.length > 0 ? [showLeft] : []),
     ];
     const choice =
-      left.length > 0 || (facts && facts.manualRedirects.length > 0)
+      remaining.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
     if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
-    if (choice === showLeft) await showReferences(left);
+    if (choice === showLeft) await showReferences(remaining);
     if (choice === addRedirects) await offer?.add();
   }
 

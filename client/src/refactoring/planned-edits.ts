@@ -152,13 +152,13 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
  * `count` is the number of all references.
  */
 export async function warnOfReferences(
-  left: readonly Location[] = [],
-  count: number = left.length,
+  remaining: readonly Location[] = [],
+  count: number = remaining.length,
 ): Promise<void> {
-  if (left.length === 0) return;
-  const show = showReferencesButton(left);
+  if (remaining.length === 0) return;
+  const show = showReferencesButton(remaining);
   if ((await vscode.window.showWarningMessage(formatManualReferences(count), show)) === show)
-    await showReferences(left);
+    await showReferences(remaining);
 }
 
 export function showReferencesButton({ length }: readonly Location[]): string {

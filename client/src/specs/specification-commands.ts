@@ -126,10 +126,10 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   await vscode.window.showTextDocument(report, { preview: false });
 }
 
-async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other"]> {
+async function pickFile(specification: vscode.Uri): Promise<CompareSpecification["other"]> {
   const [picked] =
     (await vscode.window.showOpenDialog({
-      defaultUri: vscode.Uri.joinPath(beside, ".."),
+      defaultUri: vscode.Uri.joinPath(specification, ".."),
       filters: { OpenAPI: ["json", "yaml", "yml"] },
       title: vscode.l10n.t("Choose the Older Version"),
     })) ?? [];

@@ -28,7 +28,7 @@ import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import { handlers } from "./handlers.ts";
 import {
-  failureLog,
+  createFailureLogger,
   logUnexpected,
   permissions,
   type ProblemListener,
@@ -156,7 +156,7 @@ function createSession(
   const progress = new ScanProgress(later);
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
   const events = siteEvents(listener, progress, siteStatus === true, later);
-  const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
+  const [onFailed, remote] = [createFailureLogger(connection), remoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),

@@ -63,7 +63,7 @@ export interface NewPageHome {
   /** The label, such as `Getting started`. */
   readonly label: string;
   /** The labels of the ancestors, outermost first, such as `["en", "Guides"]`. */
-  readonly around: readonly string[];
+  readonly ancestors: readonly string[];
 }
 
 /**

@@ -152,13 +152,13 @@ async function follow(
   let written = first;
   for (let hop = 0; hop <= limits.redirects; hop++) {
     const checked = checkUrl(written, means.policy ?? publicOnly);
-    const lead = hop === 0 ? "" : "redirects to a target that ";
-    if (!checked.ok) return failed(lead + refusals[checked.reason]);
+    const prefix = hop === 0 ? "" : "redirects to a target that ";
+    if (!checked.ok) return failed(prefix + refusals[checked.reason]);
     const { url } = checked;
     if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
     const addresses = await addressesOf(url, means, limits.connect, signal);
     if (!addresses.every((address) => (means.policy ?? publicOnly).allowsAddress(address)))
-      return failed(lead + refusals.host);
+      return failed(prefix + refusals.host);
     const response = await ask(url, addresses, { known, ca: means.ca, connect: limits.connect, signal });
     const location = redirectOf(response);
     if (location === undefined) return await answerOf(response, limits, known !== undefined);

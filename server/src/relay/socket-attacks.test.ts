@@ -117,7 +117,7 @@ describe("WebSocket attacks", () => {
     assert.equal(request?.url, `/echo/${encodeURIComponent(canary)}`);
     assert.equal(Buffer.from(String(request.headers["x-key"]), "latin1").toString("latin1"), canary);
     page.send('{"token":"{{secret:token}}"}');
-    await page.heard(() => (page.events().length >= 4 ? true : undefined));
+    await page.waitForReport(() => (page.events().length >= 4 ? true : undefined));
     assert.equal(received.at(-1), JSON.stringify({ token: canary }));
     const reported = JSON.stringify(page.sent);
     for (const form of forms)
@@ -131,7 +131,7 @@ describe("WebSocket attacks", () => {
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
     page.send("end");
-    const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
+    const message = await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
     assert.equal(message.text, "all heard");
   });
 
@@ -142,7 +142,7 @@ describe("WebSocket attacks", () => {
     assert.equal((await page.failure()).code, "secret-elsewhere");
     assert.deepEqual(received, []);
     page.send("still here");
-    await page.heard(() => page.events().find((event) => event.kind === "message"));
+    await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
     assert.deepEqual(received, ["still here"]);
   });
 
@@ -160,7 +160,7 @@ describe("WebSocket attacks", () => {
   it("can't cause a long message to be truncated in the middle of a character", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/long`);
-    const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
+    const message = await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
@@ -176,7 +176,7 @@ describe("WebSocket attacks", () => {
     const page = trySockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
-    await page.heard(() => (page.events().length > 2000 ? true : undefined));
+    await page.waitForReport(() => (page.events().length > 2000 ? true : undefined));
     assert.ok(
       performance.now() - from >= 400,
       "2,000 messages were delivered in fewer than nine batches of 50 ms",

@@ -75,10 +75,10 @@ async function wholeThread(page: Page): Promise<void> {
   };
   await markAll();
   const words = `Updated ${count} entries locally`;
-  const reported = page.locator(".notification-list-item", { hasText: words }).first();
-  await reported.waitFor(patience);
+  const notification = page.locator(".notification-list-item", { hasText: words }).first();
+  await notification.waitFor(patience);
   await keepPicture(page, "feedback-thread-done");
-  await reported.locator(".monaco-button", { hasText: "Undo" }).click(patience);
+  await notification.locator(".monaco-button", { hasText: "Undo" }).click(patience);
   await row.last().waitFor(patience);
   await openByItsMark(page);
   assert.equal(await done.count(), 0);

@@ -71,7 +71,7 @@ describe("hostile content", function () {
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(({} as { polluted?: number }).polluted, undefined);
     const outside = views
-      .flatMap(({ wanted: expected }) => expected)
+      .flatMap(({ requested: expected }) => expected)
       .filter((file) => /^\/|(?:^|\/)\.\.(?:\/|$)|\\|\0/.test(file));
     assert.deepEqual(outside, []);
   });

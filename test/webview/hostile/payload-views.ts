@@ -20,7 +20,7 @@ export interface PayloadView {
   readonly page: PageView;
   readonly frame: SiteShellView;
   /** The files that the renderer has requested. */
-  readonly wanted: readonly string[];
+  readonly requested: readonly string[];
 }
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
@@ -37,7 +37,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   const render = newRenderer();
   for (;;) {
     const facts = siteFacts(site);
-    const { view, wanted: expected } = await render({
+    const { view, requested: expected } = await render({
       path: "index.mdx",
       text,
       files: new Map(files),
@@ -48,7 +48,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
     const fresh = expected.filter((each) => !files.has(each));
     requested.push(...fresh);
     if (fresh.length === 0)
-      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), wanted: requested };
+      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), requested };
     for (const file of fresh) {
       const content = payload.files && Object.hasOwn(payload.files, file) ? payload.files[file] : undefined;
       files.set(file, content === undefined ? null : armed(content, number));

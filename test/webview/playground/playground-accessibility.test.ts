@@ -57,12 +57,12 @@ describe("playground accessibility", function () {
       await page.getByRole("tab", { name: "Code" }).click();
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
-      await stage.hears("playground/sample");
+      await stage.waitForMessages("playground/sample");
       // The playground may request the sample again as long as the form is still changing.
       await eventually(async () => {
-        for (const each of stage.heard)
+        for (const each of stage.received)
           if (each.kind === "playground/sample")
-            await stage.tell({ kind: "playground/sample", ask: each.ask, sample });
+            await stage.send({ kind: "playground/sample", ask: each.ask, sample });
         assert.equal(await page.getByText("https://x").count(), 1);
       });
       faults.push(...(await faultsIn(stage, "code")));

@@ -144,8 +144,8 @@ describe("playground response", function () {
     );
     await stage.page.getByRole("button", { name: "Stop", exact: true }).click();
     await stage.page.getByText("You stopped this request.").waitFor();
-    await stage.hears("relay/abort");
-    assert.equal(stage.heard.filter(({ kind }) => kind === "relay/abort").length, 1);
+    await stage.waitForMessages("relay/abort");
+    assert.equal(stage.received.filter(({ kind }) => kind === "relay/abort").length, 1);
     assert.equal(await stage.page.locator(".dw-try-event").count(), 12);
   });
 
@@ -194,16 +194,16 @@ describe("playground response", function () {
   ] as const)
     it(`is labeled if its ${unspecified} doesn't match the specification`, async () => {
       await send(answerOf("text/plain", "x"));
-      const { ask } = await stage.hears("playground/check");
+      const { ask } = await stage.waitForMessages("playground/check");
       const check = { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } as const;
-      await stage.tell({ kind: "playground/checked", ask, check });
+      await stage.send({ kind: "playground/checked", ask, check });
       await stage.page.getByText(label, { exact: true }).waitFor();
     });
 
   it("links a mismatch to the line that defines it", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
-    const requested = await stage.hears("playground/check");
+    const requested = await stage.waitForMessages("playground/check");
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [
@@ -217,7 +217,7 @@ describe("playground response", function () {
         at,
       },
     ];
-    await stage.tell({
+    await stage.send({
       kind: "playground/checked",
       ask: requested.ask,
       check: { verdict: "differs", mismatches },

@@ -26,10 +26,10 @@ describe("playground form", function () {
     stage = await openPlaygroundStage(openPage, parts);
   });
   const sends = () =>
-    stage.heard.filter(
+    stage.received.filter(
       (each): each is Extract<PlaygroundMessage, { kind: "relay/send" }> => each.kind === "relay/send",
     );
-  const sent = async (count = 1) => (await stage.hears("relay/send", count)).envelope;
+  const sent = async (count = 1) => (await stage.waitForMessages("relay/send", count)).envelope;
 
   it("can be sent with only a keyboard", async () => {
     const { page } = stage;
@@ -90,9 +90,9 @@ describe("playground form", function () {
     await stage.show();
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
     const fewer = { ...parts.form, parameters: parts.form.parameters.filter(({ name }) => name !== "limit") };
-    await stage.tell({ kind: "playground/form", form: fewer });
+    await stage.send({ kind: "playground/form", form: fewer });
     await page.getByRole("textbox", { name: "limit" }).waitFor({ state: "detached" });
-    await stage.tell({ kind: "playground/form", form: parts.form });
+    await stage.send({ kind: "playground/form", form: parts.form });
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
     await until(page, "sessionStorage.getItem('state')?.includes('kept')");
     await page.reload();
@@ -141,7 +141,7 @@ describe("playground form", function () {
     await page.waitForTimeout(200);
     assert.equal(sends().length, 1);
     assert.equal(
-      stage.heard.some(({ kind }) => kind === "relay/abort"),
+      stage.received.some(({ kind }) => kind === "relay/abort"),
       false,
     );
   });

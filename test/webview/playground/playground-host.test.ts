@@ -62,7 +62,7 @@ describe("playground inside an editor", function () {
     await page.getByRole("textbox", { name: "Client ID" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
     await page.getByRole("button", { name: "Get token" }).click();
-    const requested = await stage.hears("relay/authorize");
+    const requested = await stage.waitForMessages("relay/authorize");
     assert.deepEqual(
       { name: requested.name, url: requested.url, grant: requested.grant },
       {
@@ -71,25 +71,25 @@ describe("playground inside an editor", function () {
         grant: { flow: "clientCredentials", tokenUrl: "https://login.example.com/token", clientId: "me", scopes: ["read", "write"] },
       },
     ); // prettier-ignore
-    await stage.tell({
+    await stage.send({
       kind: "relay/target",
       ask: requested.ask,
       question: consentTo("https://login.example.com"),
     });
     await page.getByRole("dialog").getByRole("button", { name: "Allow once" }).click();
-    const consent = await stage.hears("relay/consent");
+    const consent = await stage.waitForMessages("relay/consent");
     assert.deepEqual(consent, {
       kind: "relay/consent",
       origin: "https://login.example.com",
       secrets: [],
       answer: "once",
     });
-    const again = await stage.hears("relay/authorize", 2);
-    await stage.tell({ kind: "playground/done", ask: again.ask, text: "The token is kept as `granted`." });
+    const again = await stage.waitForMessages("relay/authorize", 2);
+    await stage.send({ kind: "playground/done", ask: again.ask, text: "The token is kept as `granted`." });
     await page.getByText("The token is kept as granted.").waitFor();
     stage.script(answerOf("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
-    const { headers } = (await stage.hears("relay/send")).envelope;
+    const { headers } = (await stage.waitForMessages("relay/send")).envelope;
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
@@ -100,11 +100,11 @@ describe("playground inside an editor", function () {
     await page.keyboard.press("Control+Enter");
     const authorization = (headers: RelayEnvelope["headers"]) =>
       headers?.find(([name]) => name === "Authorization")?.[1];
-    const { headers } = (await stage.hears("relay/send")).envelope;
+    const { headers } = (await stage.waitForMessages("relay/send")).envelope;
     assert.equal(authorization(headers), "Bearer {{secret:granted}}");
     const other = await start({ secrets: [{ name: "granted", origin: "https://other.example.com" }] });
     await other.page.keyboard.press("Control+Enter");
-    const sent = (await other.hears("relay/send")).envelope;
+    const sent = (await other.waitForMessages("relay/send")).envelope;
     assert.equal(authorization(sent.headers), undefined);
   });
 
@@ -113,11 +113,11 @@ describe("playground inside an editor", function () {
     const { page } = stage;
     stage.script([{ kind: "consent", isPending: true }]);
     await page.keyboard.press("Control+Enter");
-    const { id } = (await stage.hears("relay/send")).envelope.options ?? {};
+    const { id } = (await stage.waitForMessages("relay/send")).envelope.options ?? {};
     const status = page.locator(".dw-try-status");
     await status.getByText("Waiting for your consent…").waitFor();
     assert.equal(await status.locator(".dw-try-number").count(), 0);
-    await stage.tell({ kind: "relay/answer", id: id ?? "", part: { kind: "consent", isPending: false } });
+    await stage.send({ kind: "relay/answer", id: id ?? "", part: { kind: "consent", isPending: false } });
     await status.getByText("Waiting for api.example.com…").waitFor();
     await status.locator(".dw-try-number").waitFor();
   });
@@ -132,17 +132,23 @@ describe("playground inside an editor", function () {
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const environment = { baseUrl: "http://localhost:3000", variables: { user: "a b" }, keepsCookies: false };
-    assert.deepEqual((await stage.hears("relay/environment", 1)).change, {
+    assert.deepEqual((await stage.waitForMessages("relay/environment", 1)).change, {
       kind: "set",
       name: "local",
       environment,
     });
-    assert.deepEqual((await stage.hears("relay/environment", 2)).change, { kind: "choose", name: "local" });
+    assert.deepEqual((await stage.waitForMessages("relay/environment", 2)).change, {
+      kind: "choose",
+      name: "local",
+    });
     const environments = [{ name: "local", ...environment }];
-    await stage.tell({ kind: "relay/state", state: { ...emptyState, environments, environment: "local" } });
+    await stage.send({ kind: "relay/state", state: { ...emptyState, environments, environment: "local" } });
     await page.getByRole("textbox", { name: "id" }).fill("{{user}}");
     await page.keyboard.press("Control+Enter");
-    assert.equal((await stage.hears("relay/send")).envelope.url, "http://localhost:3000/things/a%20b");
+    assert.equal(
+      (await stage.waitForMessages("relay/send")).envelope.url,
+      "http://localhost:3000/things/a%20b",
+    );
   });
 
   it("restores an earlier request and compares the responses", async () => {
@@ -153,9 +159,9 @@ describe("playground inside an editor", function () {
       await page.getByRole("textbox", { name: "id" }).fill(`thing-${at}`);
       stage.script(answerOf("application/json", answer));
       await page.keyboard.press("Control+Enter");
-      const { entry } = await stage.hears("relay/remember", at + 1);
+      const { entry } = await stage.waitForMessages("relay/remember", at + 1);
       history.unshift({ ...entry, id: `h${at}`, at: Date.now() + at });
-      await stage.tell({ kind: "relay/state", state: { ...emptyState, history } });
+      await stage.send({ kind: "relay/state", state: { ...emptyState, history } });
     }
     await page.getByRole("tab", { name: "History (2)" }).click();
     for (const at of [0, 1])
@@ -171,7 +177,7 @@ describe("playground inside an editor", function () {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));
     await page.keyboard.press("Control+Enter");
-    const { entry } = await stage.hears("relay/remember");
+    const { entry } = await stage.waitForMessages("relay/remember");
     assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
     const { answer: _, ...sent } = entry;
     const history = [1, 2].map((at): HistoryEntry => ({
@@ -181,20 +187,20 @@ describe("playground inside an editor", function () {
       milliseconds: 1e6,
       hasAnswer: true,
     }));
-    await stage.tell({ kind: "relay/state", state: { ...emptyState, history } });
+    await stage.send({ kind: "relay/state", state: { ...emptyState, history } });
     await page.getByRole("tab", { name: "History (2)" }).click();
     const boxes = page.getByRole("checkbox", { name: "compare the request" });
     await boxes.nth(0).check();
     const details = page.getByRole("region", { name: "Request and response" });
     await details.getByRole("region", { name: "Request", exact: true }).getByText("POST https://").waitFor();
-    const first = await stage.hears("relay/recall");
+    const first = await stage.waitForMessages("relay/recall");
     assert.equal(first.id, "old1");
-    await stage.tell({ kind: "relay/recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
+    await stage.send({ kind: "relay/recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
     await details.getByRole("region", { name: "Response", exact: true }).getByText("before").waitFor();
     await boxes.nth(1).check();
-    await stage.hears("relay/recall", 3);
-    for (const again of stage.heard.flatMap((each) => (each.kind === "relay/recall" ? [each] : [])).slice(1))
-      await stage.tell({ kind: "relay/recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
+    await stage.waitForMessages("relay/recall", 3);
+    for (const again of stage.received.flatMap((each) => (each.kind === "relay/recall" ? [each] : [])).slice(1))
+      await stage.send({ kind: "relay/recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
     await page.getByRole("button", { name: "Responses" }).click();
     await differ(page, ["− before", "+ after"]);
   });
@@ -206,12 +212,12 @@ describe("playground inside an editor", function () {
       .getByRole("combobox", { name: "Content type", exact: true })
       .selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose file… for file" }).click();
-    const { ask } = await stage.hears("relay/pickFiles");
+    const { ask } = await stage.waitForMessages("relay/pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
-    await stage.tell({ kind: "relay/picked", ask, files: [file] });
+    await stage.send({ kind: "relay/picked", ask, files: [file] });
     await page.getByText("2 kB").waitFor();
     await page.keyboard.press("Control+Enter");
-    const { multipart } = (await stage.hears("relay/send")).envelope;
+    const { multipart } = (await stage.waitForMessages("relay/send")).envelope;
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
@@ -221,9 +227,9 @@ describe("playground inside an editor", function () {
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Save as specification example" }).click();
-    const saved = await stage.hears("playground/saveExample");
+    const saved = await stage.waitForMessages("playground/saveExample");
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
-    await stage.tell({
+    await stage.send({
       kind: "playground/done",
       ask: saved.ask,
       failed: true,
@@ -231,7 +237,7 @@ describe("playground inside an editor", function () {
     });
     await page.getByText("api.json cannot be written.").waitFor();
     await page.getByRole("button", { name: "Insert into page" }).click();
-    const inserted = await stage.hears("playground/insert");
+    const inserted = await stage.waitForMessages("playground/insert");
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });
 
@@ -257,6 +263,6 @@ describe("playground inside an editor", function () {
     await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");
     await stage.page.waitForTimeout(200);
-    assert.equal(stage.heard.some(({ kind }) => kind === "relay/send"), false); // prettier-ignore
+    assert.equal(stage.received.some(({ kind }) => kind === "relay/send"), false); // prettier-ignore
   });
 });

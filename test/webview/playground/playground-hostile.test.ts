@@ -81,7 +81,7 @@ describe("playground for a hostile API", function () {
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
       // The status belongs to this request, not to the previous one. The events in a stream also show times.
-      await stage.hears("relay/remember", at + 1);
+      await stage.waitForMessages("relay/remember", at + 1);
       await page.locator(".dw-try-status").getByText("34 ms", { exact: true }).waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();
       await page.waitForTimeout(100);
@@ -96,7 +96,7 @@ describe("playground for a hostile API", function () {
     const stage = await openPlaygroundStage(openPage, parts);
     await stage.open();
     await stage.page.getByRole("button", { name: "Set value of token" }).click();
-    assert.deepEqual(await stage.hears("relay/setSecret"), {
+    assert.deepEqual(await stage.waitForMessages("relay/setSecret"), {
       kind: "relay/setSecret",
       name: "token",
       url: "https://api.example.com/v1/things/%7Bid%7D",

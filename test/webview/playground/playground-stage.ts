@@ -26,16 +26,16 @@ export type Script = readonly (ResponsePart | number)[];
 export interface PlaygroundStage {
   readonly page: Page;
   /** The messages from the playground to its host, with the oldest first. */
-  readonly heard: readonly PlaygroundMessage[];
+  readonly received: readonly PlaygroundMessage[];
   /** Waits for the `count`th message of a kind, because clicks are reported with a delay. */
-  readonly hears: <Kind extends PlaygroundMessage["kind"]>(
+  readonly waitForMessages: <Kind extends PlaygroundMessage["kind"]>(
     kind: Kind,
     count?: number,
   ) => Promise<Extract<PlaygroundMessage, { kind: Kind }>>;
   /** Shows the endpoint page. Must also be called after a reload. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
-  readonly tell: (message: ToPlayground) => Promise<void>;
+  readonly send: (message: ToPlayground) => Promise<void>;
   /** Sets the response for all following requests. */
   readonly script: (parts: Script) => void;
   /** Returns all violations of the document's content security policy. */
@@ -110,8 +110,8 @@ export async function openPlaygroundStage(
   await show();
   return {
     page,
-    heard: received,
-    hears: (kind, count = 1) =>
+    received,
+    waitForMessages: (kind, count = 1) =>
       eventually(() => {
         const found = received.filter((each): each is Extract<PlaygroundMessage, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
         assert.ok(
@@ -121,7 +121,7 @@ export async function openPlaygroundStage(
         return found;
       }),
     show,
-    tell: report,
+    send: report,
     open: async () => {
       await page.getByRole("button", { name: "Try it" }).click();
       await page.getByRole("region", { name: "Response" }).waitFor();

@@ -9,7 +9,7 @@ export interface EndpointServices {
   /** The path of the page that shows the endpoint, such as `/users/list`. */
   readonly url?: string | undefined;
   /** The anchor of the field that a link points to. All collapsed content that contains the field is expanded. */
-  readonly wanted?: string | undefined;
+  readonly targetAnchor?: string | undefined;
   /** Called when the author wants to see the source of something in the specification. */
   readonly onSpec: (at: SpecSpot) => void;
   /** The playground's message channel. `undefined` if no playground is available. */

@@ -72,7 +72,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
   useEffect(() => {
     const openIfWanted = (): void => {
-      if (port?.isWanted(services.url) === true) open();
+      if (port?.isRequested(services.url) === true) open();
     };
     openIfWanted();
     return port?.listen((message) => {
@@ -221,21 +221,21 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
   );
 }
 
-function Security({ ways }: { readonly ways: readonly (readonly SchemeView[])[] }): VNode {
+function Security({ ways: requirements }: { readonly ways: readonly (readonly SchemeView[])[] }): VNode {
   const [chosen, choose] = useState(0);
-  const way = ways[Math.min(chosen, ways.length - 1)] ?? [];
+  const requirement = requirements[Math.min(chosen, requirements.length - 1)] ?? [];
   return (
     <section class="dw-api-section">
       <header class="dw-api-head">
         <h2 class="dw-api-title">Authorization</h2>
-        {ways.length > 1 && (
+        {requirements.length > 1 && (
           <select
             class="dw-code-select"
             aria-label="Authentication method"
             value={String(chosen)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >
-            {ways.map((each, index) => (
+            {requirements.map((each, index) => (
               <option key={index} value={String(index)}>
                 {each.map(({ name }) => name).join(" and ")}
               </option>
@@ -243,7 +243,7 @@ function Security({ ways }: { readonly ways: readonly (readonly SchemeView[])[] 
           </select>
         )}
       </header>
-      {way.map((scheme) => (
+      {requirement.map((scheme) => (
         <div class="dw-field dw-api-field" id={scheme.anchor} key={scheme.name}>
           <div class="dw-field-head">
             <code class="dw-field-name">{scheme.field === "" ? scheme.name : scheme.field}</code>
@@ -286,7 +286,7 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
-  const { wanted: requested } = useContext(EndpointContext);
+  const { targetAnchor: requested } = useContext(EndpointContext);
   useEffect(() => {
     if (requested === undefined) return;
     const at = sections.findIndex(({ bodies }) =>

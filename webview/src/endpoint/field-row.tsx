@@ -128,7 +128,7 @@ export function Inside({
   readonly depth: number;
 }): VNode | null {
   const { children, choices, sameAs, isCut } = field;
-  const { wanted: requested } = useContext(EndpointContext);
+  const { targetAnchor: requested } = useContext(EndpointContext);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (requested !== undefined && children && containsAnchor(children, requested)) setOpen(true);
@@ -169,7 +169,7 @@ function Choices({
   readonly depth: number;
 }): VNode {
   const id = useOwnId();
-  const { wanted: requested } = useContext(EndpointContext);
+  const { targetAnchor: requested } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
     const at =

@@ -40,13 +40,13 @@ function headingAtTop(ids: readonly string[]): string | undefined {
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
   const readingLine = margin > 0 ? margin + slack : defaultLine;
   let first = 0;
-  let behind = ids.length;
-  while (first < behind) {
-    const middle = (first + behind) >> 1;
+  let end = ids.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
     const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
     // A heading that isn't rendered yet is further down.
     if (top !== undefined && top <= readingLine) first = middle + 1;
-    else behind = middle;
+    else end = middle;
   }
   return ids[first - 1];
 }

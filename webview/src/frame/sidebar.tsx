@@ -133,9 +133,9 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const id = useOwnId();
   const key = `frame:group:${place.path}/${group.label}`;
-  const isAround = place.open.includes(group.n);
+  const containsPage = place.open.includes(group.n);
   const retained = state.get(key);
-  const isOpen = typeof retained === "boolean" ? retained : isAround || group.expanded;
+  const isOpen = typeof retained === "boolean" ? retained : containsPage || group.expanded;
   const setOpen = (open: boolean): void => {
     state.set(key, open);
     repaint();
@@ -143,7 +143,7 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const toggle = (): void => {
     setOpen(!isOpen);
     // If the site uses drilldown, expanding a group also opens its first page.
-    if (!isOpen && !isAround && place.drilldown && group.first !== undefined) onNavigate(group.first);
+    if (!isOpen && !containsPage && place.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const select = (): void => {
     setOpen(true);

@@ -20,11 +20,11 @@ interface PageHeadingProps {
 }
 
 /** Page modes that render only the author's content. */
-const blank: ReadonlySet<string> = new Set(["custom", "frame"]);
+const blankModes: ReadonlySet<string> = new Set(["custom", "frame"]);
 
 /** The title and description of a page. Blank pages don't have a heading. */
 export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNode | null {
-  if (blank.has(head.mode)) return null;
+  if (blankModes.has(head.mode)) return null;
   return (
     <header class="dw-heading">
       {eyebrow && <div class="dw-eyebrow">{eyebrow}</div>}
@@ -167,7 +167,10 @@ export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? withoutHost;
   const [requested, setRequested] = useState<string>();
-  const endpointServices = useMemo(() => ({ ...endpointHost, wanted: requested }), [endpointHost, requested]);
+  const endpointServices = useMemo(
+    () => ({ ...endpointHost, targetAnchor: requested }),
+    [endpointHost, requested],
+  );
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useIsWide(root, 1280) && !withoutAside.has(page.head.mode);

@@ -57,9 +57,9 @@ export function placeBeside(
   const spot = block && findPositionOfLine(getPositionsBeside(block), line);
   if (!spot) return undefined;
   const row = codeRow(spot, line);
-  const around = [row?.closest(".dw-code-scroll"), spot.element.closest(".dw-aside")];
+  const scrollers = [row?.closest(".dw-code-scroll"), spot.element.closest(".dw-aside")];
   return {
-    scrollers: around.filter((each) => each instanceof Element),
+    scrollers: scrollers.filter((each) => each instanceof Element),
     top: () => row?.getBoundingClientRect().top ?? getTopInPosition(spot, line),
   };
 }
@@ -78,12 +78,12 @@ function blockOfLine(
 /** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
 function lastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
-  let behind = blocks.length;
-  while (first < behind) {
-    const middle = (first + behind) >> 1;
+  let end = blocks.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
     const at = blocks[middle]?.element.getBoundingClientRect().top ?? 0;
     if (at <= top) first = middle + 1;
-    else behind = middle;
+    else end = middle;
   }
   return first - 1;
 }
@@ -253,11 +253,11 @@ export function scrollSync(
  * the position that `below` returns, relative to the top edge of its scroll container.
  */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
-  const beside = root && placeBeside(root, line);
-  for (const scroller of beside?.scrollers ?? []) {
-    const at = (beside?.top() ?? 0) - scroller.getBoundingClientRect().top;
+  const target = root && placeBeside(root, line);
+  for (const scroller of target?.scrollers ?? []) {
+    const at = (target?.top() ?? 0) - scroller.getBoundingClientRect().top;
     const room = scroller.clientHeight;
     if (at < 0 || at > room - linePixels) scroller.scrollBy({ top: at - below(room), behavior: "instant" });
   }
-  return !!beside;
+  return !!target;
 }

@@ -59,7 +59,7 @@ interface GroupProps extends ParametersProps {
  */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
-  const { wanted: requested } = useContext(EndpointContext);
+  const { targetAnchor: requested } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   const folded = useMemo(() => {
     const optional = parameters.filter(
@@ -82,7 +82,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
         value={values.parameters[key]}
         schemas={form.schemas}
         problems={problems}
-        isWanted={requested === parameter.anchor}
+        isLinkTarget={requested === parameter.anchor}
       />
     );
   };

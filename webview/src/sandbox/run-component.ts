@@ -20,7 +20,7 @@ type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, st
 
 const page = window.parent;
 const root = document.getElementById("root") ?? document.body;
-const free = { ...react, React: react };
+const globals = { ...react, React: react };
 let shown: react.ComponentType<object> | undefined;
 
 function postToHost(message: object): void {
@@ -53,7 +53,7 @@ function begin(entry: string, table: Table): void {
       if (name === "react/jsx-runtime") return jsxRuntime;
       return load((Object.hasOwn(names, name) ? names[name] : undefined) ?? "");
     };
-    run(module, module.exports, require, free);
+    run(module, module.exports, require, globals);
     return module.exports;
   };
   try {

@@ -209,7 +209,7 @@ function nameOf(path: string): string {
 
 /** Returns the result with one problem for each cause. The counts include only these problems. */
 export function combineResult(result: CheckResult): CheckResult {
-  const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
+  const problems = combineProblems(result.problems, (group) => group.representative.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
@@ -255,14 +255,14 @@ export function readBaseline(text: string): Baseline | undefined {
  * allows, the last ones are considered new.
  */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
-  const left = new Map(baseline);
+  const remaining = new Map(baseline);
   const problems = result.problems.filter((problem) => {
     const id = fingerprint(problem);
-    const count = left.get(id) ?? 0;
-    if (count > 0) left.set(id, count - 1);
+    const count = remaining.get(id) ?? 0;
+    if (count > 0) remaining.set(id, count - 1);
     return count === 0;
   });
-  const gone = [...left.values()].reduce((sum, count) => sum + count, 0);
+  const gone = [...remaining.values()].reduce((sum, count) => sum + count, 0);
   const known = result.problems.length - problems.length;
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }

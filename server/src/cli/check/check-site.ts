@@ -79,14 +79,14 @@ export interface SiteChecking {
   /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
   /** Called many times per second with the current progress. */
-  readonly tell: (progress: string) => void;
+  readonly showProgress: (progress: string) => void;
 }
 
 /** Loads the site at `root` and runs every rule on it. Reported file paths are relative to `folder`. */
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, remote, translations, tell: report }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, translations, showProgress: report }: SiteChecking,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
   const { name, prefix, from } = getFolderSite(folder, root, profile);
@@ -221,7 +221,7 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     problem,
     combinedWith: ({ others, group }) => {
       const combined = combinedProblem({
-        lead: problem,
+        representative: problem,
         others: others.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });
@@ -336,7 +336,7 @@ export interface FolderChecking {
 }
 
 /**
- * Checks every site in a folder (the folder itself may be one). Calls `tell` with the current progress many times per
+ * Checks every site in a folder (the folder itself may be one). Calls `report` with the current progress many times per
  * second.
  */
 export async function checkFolder(
@@ -352,7 +352,7 @@ export async function checkFolder(
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
   const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
-  const checking = { profile, specs, syntax, changedSince, remote, translations, tell: report };
+  const checking = { profile, specs, syntax, changedSince, remote, translations, showProgress: report };
   try {
     for (const root of await findSites(folder)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));

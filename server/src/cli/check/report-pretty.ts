@@ -175,8 +175,8 @@ function windowAround(
   const span = Math.min(room, widthOf(cells.slice(marked.from, marked.to)));
   let first = marked.from;
   let before = Math.floor((room - span) / 3);
-  const behind = widthOf(cells.slice(marked.to));
-  before = Math.max(before, room - span - behind);
+  const after = widthOf(cells.slice(marked.to));
+  before = Math.max(before, room - span - after);
   while (first > 0 && before >= (cells[first - 1]?.columns ?? 0)) before -= cells[--first]?.columns ?? 0;
   let last = first;
   let spare = room;

@@ -252,9 +252,9 @@ function* reportDifference(
   for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
   for (const { weight, text } of groupByImpact(general)) yield line(weight, formatGeneralChange(text));
-  const gone = operations.filter(({ kind }) => kind !== "changed");
-  if (gone.length > 0) yield* ["", "Operations"];
-  for (const { kind, before, after } of gone)
+  const unpaired = operations.filter(({ kind }) => kind !== "changed");
+  if (unpaired.length > 0) yield* ["", "Operations"];
+  for (const { kind, before, after } of unpaired)
     yield line(
       kind === "added" ? "addition" : "breaking",
       `${nameOf(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,

@@ -202,9 +202,9 @@ async function showFeedback(
     service,
     options,
     tools: feedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
-    means: { signal, tell: reportRequest(host, progress) },
+    means: { signal, onRequest: reportRequest(host, progress) },
     sites: loading,
-    wanted: { paths: options.paths, ...(changed && { changed }) },
+    requested: { paths: options.paths, ...(changed && { changed }) },
   };
   const report = options.byPage ? await totalsReport(requested) : await feedbackReport(requested);
   const sites = await loading;

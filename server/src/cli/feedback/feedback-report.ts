@@ -58,15 +58,15 @@ export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
-  readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
+  readonly means: { readonly signal: AbortSignal; readonly onRequest: RequestReporter };
   /** The sites, which are loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
-  readonly wanted: RequestedPages;
+  readonly requested: RequestedPages;
 }
 
 /** Returns the requested entries with their locations in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, means, wanted: required } = requested;
+  const { service, options, tools, means, requested: required } = requested;
   const read = await readEntries(service, options, tools, means);
   const placeOf = await placesOf(requested.sites);
   const entries = read.entries.flatMap((entry) => {
@@ -97,7 +97,7 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
  * response.
  */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, means, wanted: required } = requested;
+  const { service, options, tools, means, requested: required } = requested;
   const reported = await readTotals(service, options.query, tools, means);
   const counted =
     reported.pages === undefined && !reported.failure
@@ -131,7 +131,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
  * have a first day.
  */
 async function totalsBefore(
-  { service, options, tools, means, wanted: required }: FeedbackQueryInfo,
+  { service, options, tools, means, requested: required }: FeedbackQueryInfo,
   placeOf: (path: string) => FeedbackLocation | undefined,
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;

@@ -131,7 +131,7 @@ export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
   tools: FeedbackTools,
-  { signal, tell: report }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
+  { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<ReadEntries> {
   const entries: FeedbackEntry[] = [];
   let { cursor } = query;
@@ -161,7 +161,7 @@ export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
   tools: FeedbackTools,
-  { signal, tell: report }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
+  { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<ByPageTotals> {
   let totals: ByPageTotals = { kind: "totals", hasMore: false };
   for await (const step of readByPage(service, query, tools, signal)) {

@@ -127,7 +127,7 @@ async function plan(
   const { progressOn } = await import("../terminal/output.ts");
   const progress = progressOn(host.stderr, () => performance.now());
   try {
-    return await migrateFolder(folder, { ...options, tell: (text) => progress.show(text) });
+    return await migrateFolder(folder, { ...options, showProgress: (text) => progress.show(text) });
   } finally {
     progress.clear();
   }

@@ -31,7 +31,7 @@ export interface FolderMigrating {
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
   /** Called many times per second with the current progress. */
-  readonly tell: (progress: string) => void;
+  readonly showProgress: (progress: string) => void;
 }
 
 /**
@@ -86,7 +86,7 @@ interface PlannedRoot {
 async function migrateRoot(
   folder: string,
   root: string,
-  { profile, pages, acceptMore, specs, remote, tell: report }: RootMigrating,
+  { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrating,
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const from = filesWithCopies(remote.specs, files);
@@ -105,7 +105,7 @@ async function migrateRoot(
     const loaded = await analyzeSite(noted, { ...reading, onLoaded, onProgress });
     const { site } = loaded;
     report(`${prefix}docs.json: comparing pages with operations`);
-    const made = await migrateSite(site, noted, specs, { isWanted: isRequested, acceptMore });
+    const made = await migrateSite(site, noted, specs, { isIncluded: isRequested, acceptMore });
     return {
       loaded,
       migration: made,

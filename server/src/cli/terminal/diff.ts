@@ -102,7 +102,7 @@ function hunkText(changes: readonly Change[], old: readonly string[], now: reado
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return "";
   const before = Math.min(context, first.from);
-  const behind = Math.min(context, old.length - last.to);
+  const after = Math.min(context, old.length - last.to);
   let body = "";
   let at = first.from - before;
   const show = (mark: string, lines: readonly string[]) => {
@@ -119,10 +119,10 @@ function hunkText(changes: readonly Change[], old: readonly string[], now: reado
     show("+", now.slice(nowFrom, nowTo));
     at = to;
   }
-  show(" ", old.slice(at, last.to + behind));
+  show(" ", old.slice(at, last.to + after));
   const counted = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
-  const oldCount = counted(old.slice(first.from - before, last.to + behind));
-  const nowCount = counted(now.slice(first.nowFrom - before, last.nowTo + behind));
+  const oldCount = counted(old.slice(first.from - before, last.to + after));
+  const nowCount = counted(now.slice(first.nowFrom - before, last.nowTo + after));
   const begin = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
   return `@@ -${begin(first.from, oldCount)},${oldCount} +${begin(first.nowFrom, nowCount)},${nowCount} @@\n${body}`;
 }

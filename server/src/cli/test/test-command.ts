@@ -141,9 +141,9 @@ export const testCommand = defineCommand({
     const format = await loadFormat(options.lang);
     try {
       const report = (message: LocalizedMessage) => progress.show(format(message));
-      const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
+      const loaded = await loadForTests(folder, { specs, profile: options.profile, showProgress: report });
       if (loaded.length === 0) throw noSiteError(options.folder, folder);
-      return await testSites(loaded, { options, wanted: requested, specs, progress, host, format });
+      return await testSites(loaded, { options, requested, specs, progress, host, format });
     } finally {
       progress.clear();
       await specs.end();
@@ -214,7 +214,7 @@ function readText(path: string): string | undefined {
 
 interface Testing {
   readonly options: TestOptions;
-  readonly wanted: RequestedTests;
+  readonly requested: RequestedTests;
   readonly specs: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
@@ -222,7 +222,7 @@ interface Testing {
 }
 
 async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
-  const { options, wanted: requested, progress, host, format } = testing;
+  const { options, requested, progress, host, format } = testing;
   if (requested.target.servers.length === 0) {
     for (const line of serverLines(loaded)) host.stderr.write(`${line}\n`);
     return 2;
@@ -245,7 +245,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
     for (const { site, tests } of plans) {
       const means: TestMeans = {
         redact,
-        send: sender(site, { relays, answers, wanted: requested, timeout: options.timeout }),
+        send: sender(site, { relays, answers, requested, timeout: options.timeout }),
         check: async (test, answer) => {
           const spec = site.site.specs.get(test.spec);
           return spec
@@ -283,7 +283,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
 interface Sending {
   readonly relays: TestRelays;
   readonly answers: Map<string, RecordedResponse>;
-  readonly wanted: RequestedTests;
+  readonly requested: RequestedTests;
   readonly timeout: number;
 }
 
@@ -293,7 +293,7 @@ interface Sending {
  */
 function sender(
   { prefix }: LoadedForTests,
-  { relays, answers, wanted: requested, timeout }: Sending,
+  { relays, answers, requested, timeout }: Sending,
 ): TestMeans["send"] {
   return async ({ id }, request) => {
     const name = nameOfRequest(request);

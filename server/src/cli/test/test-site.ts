@@ -24,7 +24,7 @@ export interface LoadedForTests {
 export interface TestLoading {
   readonly specs: SpecService;
   readonly profile: ProfileName | undefined;
-  readonly tell: (progress: LocalizedMessage) => void;
+  readonly showProgress: (progress: LocalizedMessage) => void;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface TestLoading {
  */
 export async function loadForTests(
   folder: string,
-  { specs, profile, tell: report }: TestLoading,
+  { specs, profile, showProgress: report }: TestLoading,
 ): Promise<readonly LoadedForTests[]> {
   const loaded: LoadedForTests[] = [];
   for (const root of await findSites(folder)) {

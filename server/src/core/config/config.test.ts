@@ -20,7 +20,7 @@ describe("readConfig", () => {
     const docs = readJson("docs.json", '{ "name": "x", "navigation": { "pages": ["a"] } }');
     const config = readConfig("docs.json", new Map([["docs.json", docs]]));
     assert.equal(config.root, docs.root);
-    assert.deepEqual([config.refs, config.wanted], [[], []]);
+    assert.deepEqual([config.refs, config.requested], [[], []]);
   });
 
   it("returns an empty config if docs.json is missing, empty, or rejected", () => {
@@ -168,13 +168,15 @@ describe("readConfig", () => {
   it("requests a nested file only after the file that refers to it has been read", () => {
     const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
     const first = configOf(docs);
-    assert.deepEqual(first.wanted, ["a.json", "b.json"]);
+    assert.deepEqual(first.requested, ["a.json", "b.json"]);
     assert.deepEqual(first.refs, []);
     assert.deepEqual(plainOf(first.root), [
       ["a", undefined],
       ["b", undefined],
     ]);
-    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).wanted, ["c.json"]);
+    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).requested, [
+      "c.json",
+    ]);
   });
 
   it("removes each $ref that can't be followed and reports it once", () => {

@@ -26,7 +26,7 @@ export interface Config {
    * Files that a `$ref` refers to but that aren't in the given sources yet. Read these files, and then call
    * `readConfig` again.
    */
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
 }
 
 /** A `$ref` and the result of resolving it. */
@@ -72,7 +72,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
   const root = resolver.file(entry, [])?.node;
   const files = [entry, ...resolver.met].map((path) => sources.get(path)).filter((file) => file != null);
-  return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
+  return { entry, files, root, refs: resolver.refs, requested: [...resolver.requested] };
 }
 
 /**
@@ -89,7 +89,7 @@ type Verdict = ConfigRef["verdict"];
 class RefResolver {
   readonly refs: ConfigRef[] = [];
   readonly met = new Set<SitePath>();
-  readonly wanted = new Set<SitePath>();
+  readonly requested = new Set<SitePath>();
   readonly #sources: ConfigSources;
   /** Resolved files by path. A file that is included twice is resolved only once. */
   readonly #resolved = new Map<SitePath, Resolved>();
@@ -175,7 +175,7 @@ class RefResolver {
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
-      this.wanted.add(file);
+      this.requested.add(file);
       return nothing;
     }
     if (source === null) return note({ kind: "not-found", file });

@@ -25,7 +25,7 @@ describe("readConfig with hostile files", () => {
       "x".repeat(5000),
     ];
     const config = configOf({ "docs.json": { list: outside.map(($ref) => ({ $ref })) } });
-    assert.deepEqual(config.wanted, []);
+    assert.deepEqual(config.requested, []);
     assert.deepEqual(
       results(config),
       outside.map((written) => ["docs.json", written, "outside-site"]),
@@ -35,7 +35,7 @@ describe("readConfig with hostile files", () => {
   it("rejects paths to the site's root folder without requesting them", () => {
     const own = ["", ".", "./", "/"];
     const config = configOf({ "docs.json": { list: own.map(($ref) => ({ $ref })) } });
-    assert.deepEqual(config.wanted, []);
+    assert.deepEqual(config.requested, []);
     assert.deepEqual(
       results(config),
       own.map((written) => ["docs.json", written, "not-found"]),
@@ -46,7 +46,7 @@ describe("readConfig with hostile files", () => {
     const config = configOf({
       "docs.json": [{ $ref: "..x/y.json" }, { $ref: ".../z.json" }, { $ref: "a/./../b.json" }],
     });
-    assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
+    assert.deepEqual(config.requested, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
   it("stops early if each of 30 levels doubles the content", () => {

@@ -81,9 +81,9 @@ interface SharedSettings {
 }
 
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
-function readSharedSettings({ root, files, refs, wanted }: Config): SharedSettings | undefined {
+function readSharedSettings({ root, files, refs, requested }: Config): SharedSettings | undefined {
   const isComplete =
-    wanted.length === 0 &&
+    requested.length === 0 &&
     files.every(({ problems, refused }) => problems.length === 0 && !refused) &&
     refs.every(({ verdict }) => verdict.kind === "resolved");
   if (!isComplete || root?.kind !== "object") return undefined;

@@ -9,7 +9,7 @@ const spec = `//- api.json
 `;
 
 /** Asserts that exactly the marked parts of `file` are links, and that they lead to `expected` in this order. */
-function leads(text: string, file: string, expected: readonly string[]): void {
+function expectTargets(text: string, file: string, expected: readonly string[]): void {
   const { files, marks } = parseFixture(text);
   const site = siteOf(files);
   const links = documentLinks(site, file);
@@ -30,7 +30,7 @@ function leads(text: string, file: string, expected: readonly string[]): void {
 
 describe("links in a page", () => {
   it("open pages, headings, files, and websites", () =>
-    leads(
+    expectTargets(
       `//- docs.json
 { "navigation": { "pages": ["a", "guides/b"] } }
 //- a.mdx
@@ -48,7 +48,7 @@ x`,
     ));
 
   it("open imports and legacy snippets", () =>
-    leads(
+    expectTargets(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
 //- a.mdx
@@ -65,7 +65,7 @@ o`,
     ));
 
   it("open the specification and the operation from frontmatter", () =>
-    leads(
+    expectTargets(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
 //- a.mdx
@@ -78,7 +78,7 @@ ${spec}`,
     ));
 
   it("aren't created for missing targets, app links, scripts, or targets outside the site", () =>
-    leads(
+    expectTargets(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
 //- a.mdx
@@ -90,7 +90,7 @@ ${spec}`,
 
 describe("links in docs.json", () => {
   it("open pages, URLs, files, redirects, and operations", () =>
-    leads(
+    expectTargets(
       `//- docs.json
 {
   "favicon": "[|/p.png|]",
@@ -130,8 +130,8 @@ ${spec}`,
 { "pages": ["[|a|]"] }
 //- a.mdx
 a`;
-    leads(text, "docs.json", ["nav.json"]);
-    leads(text, "nav.json", ["a.mdx"]);
-    leads(text, "other.json", []);
+    expectTargets(text, "docs.json", ["nav.json"]);
+    expectTargets(text, "nav.json", ["a.mdx"]);
+    expectTargets(text, "other.json", []);
   });
 });

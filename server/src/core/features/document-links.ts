@@ -83,8 +83,8 @@ function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[]
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
 function rangeAfterName(text: string, name: TextRange | undefined): TextRange {
   const start = name?.end ?? 0;
-  const blanks = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
-  return { start: start + blanks, end: text.trimEnd().length };
+  const spaces = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
+  return { start: start + spaces, end: text.trimEnd().length };
 }
 
 /**

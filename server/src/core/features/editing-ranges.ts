@@ -219,9 +219,9 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
  * one.
  */
 function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
-  const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
+  const enclosing = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
-  for (const range of around.sort((a, b) => a.end - a.start - (b.end - b.start))) {
+  for (const range of enclosing.sort((a, b) => a.end - a.start - (b.end - b.start))) {
     const last = chain.at(-1);
     if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last)))
       chain.push(range);
@@ -239,8 +239,8 @@ const maxWordLength = 200;
 function wordAt(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
-  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
-  return { start: offset - before.length, end: offset + behind.length };
+  const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
+  return { start: offset - before.length, end: offset + after.length };
 }
 
 /**

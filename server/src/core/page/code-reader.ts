@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine, isBlank, type TextRange } from "../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, endOfLine, isSpaceOrTab, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import {
   afterPattern,
@@ -78,12 +78,12 @@ export class CodeReader {
       if (frame === base && (char === 10 || char === 13)) {
         const next = afterLineEnd(text, i);
         const nextEnd = endOfLine(text, next);
-        const mayEnd = afterBlanks(text, next, nextEnd) === nextEnd || startsStatement(text, next);
+        const mayEnd = afterSpaces(text, next, nextEnd) === nextEnd || startsStatement(text, next);
         if (mayEnd && this.#isComplete(base.depth, last)) return i;
       }
       if (frame === base && this.#beginsStatement(base.depth, i)) statements.push(i);
       const next = this.#step(frame, i);
-      if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(text, i)) last = next;
+      if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(text, i)) last = next;
       i = next;
     }
     return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
@@ -114,7 +114,7 @@ export class CodeReader {
     const char = this.#text.charCodeAt(start);
     if (kind !== "module" && kind !== "code") {
       if (this.#text[end - 1] === "{") ids.openExpression();
-    } else if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(this.#text, start))
+    } else if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(this.#text, start))
       ids.read(start, end);
   }
 
@@ -267,8 +267,8 @@ export class CodeReader {
   #closeCode(mark: TagMark, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(mark);
-    const around = this.#frames.at(-1);
-    if (around?.kind === "tag") readBraces(around.tag, this.#text, end);
+    const enclosing = this.#frames.at(-1);
+    if (enclosing?.kind === "tag") readBraces(enclosing.tag, this.#text, end);
     // After a block, a statement can start. After an object, `<` rarely follows, so both cases are treated alike.
     this.#valueNext = true;
   }

@@ -438,9 +438,9 @@ export function documentedFields({ tags }: Pick<PageReferences, "tags">): readon
   const childrenOf = new Map<PageTag, DocumentedField[]>();
   const fieldAround = (tag: PageTag): PageTag | undefined => {
     for (let at = tag.parent; at !== undefined;) {
-      const around = tags[at];
-      if (!around || isField(around)) return around;
-      at = around.parent;
+      const ancestor = tags[at];
+      if (!ancestor || isField(ancestor)) return ancestor;
+      at = ancestor.parent;
     }
     return undefined;
   };

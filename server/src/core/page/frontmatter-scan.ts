@@ -1,9 +1,9 @@
 import {
-  afterBlanks,
+  afterSpaces,
   afterLineEnd,
-  beforeBlanks,
+  beforeSpaces,
   endOfLine,
-  isBlank,
+  isSpaceOrTab,
   type TextRange,
 } from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
@@ -44,7 +44,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   const effort = { left: 4 * (content.end - content.start) };
   for (let line = content.start; line < content.end;) {
     const lineEnd = endOfLine(text, line, content.end);
-    const first = afterBlanks(text, line, lineEnd);
+    const first = afterSpaces(text, line, lineEnd);
     const indent = first - line;
     line = afterLineEnd(text, lineEnd);
     if (first === lineEnd || text[first] === "#") continue;
@@ -97,11 +97,11 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
   const quoted = quote === '"' || quote === "'";
   const keyEnd = quoted ? endOfQuoted(text, start, lineEnd) : endOfPlainKey(text, start, lineEnd);
   if (keyEnd === undefined || keyEnd === start) return undefined;
-  const colon = quoted ? afterBlanks(text, keyEnd, lineEnd) : keyEnd;
+  const colon = quoted ? afterSpaces(text, keyEnd, lineEnd) : keyEnd;
   if (text[colon] !== ":" || !endsToken(text, colon + 1, lineEnd)) return undefined;
-  const range = { start, end: quoted ? keyEnd : beforeBlanks(text, start, keyEnd) };
+  const range = { start, end: quoted ? keyEnd : beforeSpaces(text, start, keyEnd) };
   const raw = text.slice(range.start, range.end);
-  return { key: quoted ? unquote(raw) : raw, range, valueStart: afterBlanks(text, colon + 1, lineEnd) };
+  return { key: quoted ? unquote(raw) : raw, range, valueStart: afterSpaces(text, colon + 1, lineEnd) };
 }
 
 /** Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the line. */
@@ -109,7 +109,7 @@ function endOfPlainKey(text: string, start: number, lineEnd: number): number | u
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
   for (let i = start; i < lineEnd; i++) {
     if (text[i] === ":" && endsToken(text, i + 1, lineEnd)) return i;
-    if (text[i] === "#" && i > start && isBlank(text.charCodeAt(i - 1))) return undefined;
+    if (text[i] === "#" && i > start && isSpaceOrTab(text.charCodeAt(i - 1))) return undefined;
   }
   return undefined;
 }
@@ -214,7 +214,7 @@ function afterProperties(text: string, start: number, lineEnd: number): number {
   let i = start;
   while (i < lineEnd && (text[i] === "&" || text[i] === "!")) {
     while (i < lineEnd && text[i] !== " " && text[i] !== "\t") i++;
-    i = afterBlanks(text, i, lineEnd);
+    i = afterSpaces(text, i, lineEnd);
   }
   return i;
 }
@@ -228,9 +228,9 @@ function enclosed(
   limit: number,
   notClosed: YamlFault,
 ): Value {
-  const line = { start, end: beforeBlanks(text, start, lineEnd) };
+  const line = { start, end: beforeSpaces(text, start, lineEnd) };
   if (end === undefined) return { range: line, fault: notClosed };
-  const after = afterBlanks(text, end, endOfLine(text, end, limit));
+  const after = afterSpaces(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
@@ -241,8 +241,8 @@ function enclosed(
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
 function endOfPlain(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
-    if (text[i] === "#" && isBlank(text.charCodeAt(i - 1))) return beforeBlanks(text, start, i);
-  return beforeBlanks(text, start, lineEnd);
+    if (text[i] === "#" && isSpaceOrTab(text.charCodeAt(i - 1))) return beforeSpaces(text, start, i);
+  return beforeSpaces(text, start, lineEnd);
 }
 
 function faultOfPlain(text: string, start: number, end: number): YamlFault | undefined {
@@ -274,14 +274,14 @@ function continued(
   let tab: TextRange | undefined;
   for (let line = afterLineEnd(text, lineEnd); line < limit;) {
     const thisEnd = endOfLine(text, line, limit);
-    const first = afterBlanks(text, line, thisEnd);
+    const first = afterSpaces(text, line, thisEnd);
     const isComment = listsAllowed && text[first] === "#";
     if (first !== thisEnd && !isComment) {
       const deeper = first - line > depth;
       if (!deeper && !(listsAllowed && first - line === depth && isListItem(text, first, thisEnd))) break;
       tab ??= tabWithin(text, line, first);
       valueStart ??= first;
-      end = beforeBlanks(text, first, thisEnd);
+      end = beforeSpaces(text, first, thisEnd);
     }
     line = afterLineEnd(text, thisEnd);
   }

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontmatter-scan.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
@@ -32,8 +32,8 @@ export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith("---", start) || text[start + 3] === "-") return { kind: "none", bodyStart: start };
   const openingEnd = endOfLine(text, start);
-  const tagStart = afterBlanks(text, start + 3, openingEnd);
-  const tagEnd = beforeBlanks(text, tagStart, openingEnd);
+  const tagStart = afterSpaces(text, start + 3, openingEnd);
+  const tagEnd = beforeSpaces(text, tagStart, openingEnd);
   const contentStart = afterLineEnd(text, openingEnd);
   const { contentEnd, fenceEnd, closed } = findEnd(text, contentStart);
   const tag = text.slice(tagStart, tagEnd);
@@ -58,7 +58,7 @@ function startsWithField(text: string, content: TextRange): boolean {
   } = scanFrontmatter(text, content);
   const fields = stray ? spans.filter(({ range }) => range.start < stray.start) : spans;
   if (fields.length > 0 || !stray) return fields.some(({ key }) => frontmatterFields.has(key));
-  const typed = text.slice(stray.start, beforeBlanks(text, stray.start, stray.end));
+  const typed = text.slice(stray.start, beforeSpaces(text, stray.start, stray.end));
   return [...frontmatterFields.keys()].some((key) => key.startsWith(typed));
 }
 
@@ -72,7 +72,7 @@ function findEnd(text: string, contentStart: number) {
   for (let line = contentStart; line < text.length;) {
     const end = endOfLine(text, line);
     if (text.startsWith("---", line)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
-    if (firstBlank === undefined && line > contentStart && afterBlanks(text, line, end) === end)
+    if (firstBlank === undefined && line > contentStart && afterSpaces(text, line, end) === end)
       firstBlank = previousEnd;
     previousEnd = end;
     line = afterLineEnd(text, end);
@@ -142,8 +142,8 @@ function lineAt(text: string, content: TextRange, at: number): TextRange {
   let start = point;
   while (start > content.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
   const end = endOfLine(text, start, content.end);
-  const first = afterBlanks(text, start, end);
-  return { start: first, end: Math.max(first, beforeBlanks(text, first, end)) };
+  const first = afterSpaces(text, start, end);
+  return { start: first, end: Math.max(first, beforeSpaces(text, first, end)) };
 }
 
 function faultOf(reason: string): YamlFault {

@@ -187,11 +187,14 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
   }
   return headings.map((heading, index) => {
     const start = startOfLine(text, heading.range.start);
-    return { heading, range: { start, end: withoutBlankEnd(text, heading.range.end, ends[index] ?? 0) } };
+    return {
+      heading,
+      range: { start, end: withoutTrailingSpace(text, heading.range.end, ends[index] ?? 0) },
+    };
   });
 });
 
-function withoutBlankEnd(text: string, from: number, to: number): number {
+function withoutTrailingSpace(text: string, from: number, to: number): number {
   let end = Math.max(from, to);
   while (end > from && /\s/.test(text[end - 1] ?? "")) end--;
   return end;

@@ -1,5 +1,5 @@
 import { decodeScriptText } from "../text/decode-text.ts";
-import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { ComponentIdMaker } from "./headings.ts";
 import { type DynamicImport, dynamicImportAt } from "./imports.ts";
@@ -62,7 +62,7 @@ function lineBelow(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + maxCommentDistance);
   for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
     const lineEnd = endOfLine(text, line);
-    const start = afterBlanks(text, line, lineEnd);
+    const start = afterSpaces(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
     line = afterLineEnd(text, lineEnd);
   }

@@ -1,7 +1,7 @@
 import {
-  afterBlanks,
+  afterSpaces,
   afterLineEnd,
-  beforeBlanks,
+  beforeSpaces,
   endOfLine,
   shareName,
   type TextRange,
@@ -55,7 +55,7 @@ export function readFenced(
     if (inside.depth < containers.depth) break;
     end = close;
     line = afterLineEnd(text, close);
-    if (closes(text, fence, afterBlanks(text, inside.at, close), close))
+    if (closes(text, fence, afterSpaces(text, inside.at, close), close))
       return { block: blockOf(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
     contentEnd = close;
   }
@@ -75,8 +75,8 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
   const { at, lineEnd, start, contentEnd, end } = places;
   info.lastIndex = at + fence.length;
   const language = shareName(info.exec(text)?.[1] ?? "");
-  const metaStart = afterBlanks(text, Math.min(info.lastIndex, lineEnd), lineEnd);
-  const metaRange = { start: metaStart, end: beforeBlanks(text, metaStart, lineEnd) };
+  const metaStart = afterSpaces(text, Math.min(info.lastIndex, lineEnd), lineEnd);
+  const metaRange = { start: metaStart, end: beforeSpaces(text, metaStart, lineEnd) };
   return {
     language: language === "" ? undefined : language,
     meta: text.slice(metaRange.start, metaRange.end),
@@ -92,7 +92,7 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
  */
 function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
-  const end = beforeBlanks(text, at, lineEnd);
+  const end = beforeSpaces(text, at, lineEnd);
   for (let i = at + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
   return true;
 }
@@ -145,12 +145,12 @@ const maxCells = 500;
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = afterLineEnd(text, lineEnd);
   if (next >= text.length) return false;
-  if (containers.depth === 0 && !"|:-".includes(text[afterBlanks(text, next, text.length)] ?? " "))
+  if (containers.depth === 0 && !"|:-".includes(text[afterSpaces(text, next, text.length)] ?? " "))
     return false;
   const nextEnd = endOfLine(text, next);
   const line = containers.continue(next, nextEnd);
   if (line.depth < containers.depth) return false;
-  const first = afterBlanks(text, line.at, nextEnd);
+  const first = afterSpaces(text, line.at, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
   return scanTableCells(text, at, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }
@@ -178,7 +178,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
 
 /** Returns the ranges of the cells in a table row, without surrounding spaces. `\|` doesn't separate cells. */
 export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
-  const end = beforeBlanks(text, at, lineEnd);
+  const end = beforeSpaces(text, at, lineEnd);
   const cells: TextRange[] = [];
   let start = text[at] === "|" ? at + 1 : at;
   for (let i = start; i < end && cells.length < maxCells; i++) {
@@ -193,6 +193,6 @@ export function scanTableCells(text: string, at: number, lineEnd: number): TextR
 }
 
 function trimmed(text: string, from: number, to: number): TextRange {
-  const start = afterBlanks(text, from, to);
-  return { start, end: beforeBlanks(text, start, to) };
+  const start = afterSpaces(text, from, to);
+  return { start, end: beforeSpaces(text, start, to) };
 }

@@ -1,4 +1,4 @@
-import { afterBlanks, type TextRange } from "../text/text-edit.ts";
+import { afterSpaces, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import type { PageLink } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
@@ -33,10 +33,10 @@ export function readFlow(page: PageFindings, start: number): number {
           ? afterBrace(page, i, text.length)
           : undefined;
     if (after === undefined) return i;
-    const behind = afterBlanks(text, after, text.length);
-    if (behind >= text.length || text[behind] === "\n" || text[behind] === "\r") return behind;
-    i = "<{".includes(text[behind] ?? "") ? behind : after;
-    if (i === after && after !== behind) return after;
+    const next = afterSpaces(text, after, text.length);
+    if (next >= text.length || text[next] === "\n" || text[next] === "\r") return next;
+    i = "<{".includes(text[next] ?? "") ? next : after;
+    if (i === after && after !== next) return after;
   }
 }
 

@@ -1,10 +1,10 @@
 import { compactList } from "../text/maps.ts";
 import {
-  afterBlanks,
+  afterSpaces,
   afterLineEnd,
-  beforeBlanks,
+  beforeSpaces,
   endOfLine,
-  isBlank,
+  isSpaceOrTab,
   type SitePath,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -56,14 +56,14 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
-    let blanks = this.#open.length > 0 ? this.#afterBlanks(at, column, lineEnd) : { at, column };
+    let blanks = this.#open.length > 0 ? this.#afterSpaces(at, column, lineEnd) : { at, column };
     for (const container of this.#open) {
-      if (blanks.at < at) blanks = this.#afterBlanks(at, column, lineEnd);
+      if (blanks.at < at) blanks = this.#afterSpaces(at, column, lineEnd);
       if (container.kind === "quote") {
         if (this.#text[blanks.at] !== ">" || blanks.at >= lineEnd) break;
         at = blanks.at + 1;
         column = blanks.column + 1;
-        if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
+        if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
           // remain.
           column++;
@@ -92,14 +92,14 @@ export class OpenContainers {
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
-      const blanks = this.#afterBlanks(at, column, lineEnd);
+      const blanks = this.#afterSpaces(at, column, lineEnd);
       const end = this.#open.length < maxDepth ? this.afterMark(blanks.at, lineEnd) : undefined;
       if (end === undefined) return blanks.at;
       if (this.#text[blanks.at] === ">") {
         this.#open.push({ kind: "quote" });
         at = end;
         column = blanks.column + 1;
-        if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
+        if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           at++;
           column++;
         }
@@ -107,7 +107,7 @@ export class OpenContainers {
       }
       const isNote = this.#text[blanks.at] === "[";
       const markColumn = blanks.column + end - blanks.at;
-      const content = this.#afterBlanks(end, markColumn, lineEnd);
+      const content = this.#afterSpaces(end, markColumn, lineEnd);
       const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
       this.#open.push({ kind: "indented", indent: isNote ? 4 : width });
       at = content.at;
@@ -136,11 +136,11 @@ export class OpenContainers {
     const char = this.#text[at] ?? "";
     if (char === ">" || char === "[") return true;
     const end = this.afterMark(at, lineEnd);
-    if (end === undefined || this.#afterBlanks(end, 0, lineEnd).at === lineEnd) return false;
+    if (end === undefined || this.#afterSpaces(end, 0, lineEnd).at === lineEnd) return false;
     return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(at, end));
   }
 
-  #afterBlanks(from: number, column: number, lineEnd: number): { at: number; column: number } {
+  #afterSpaces(from: number, column: number, lineEnd: number): { at: number; column: number } {
     let at = from;
     let width = column;
     for (; at < lineEnd; at++) {
@@ -251,27 +251,27 @@ class Body {
     const page = this.#page;
     const text = this.#text;
     let end = firstEnd;
-    let behind = 0;
+    let nextLine = 0;
     for (;;) {
       const next = afterLineEnd(text, end);
-      behind = next;
+      nextLine = next;
       if (next >= text.length) break;
       const nextEnd = endOfLine(text, next);
       const line = this.#containers.continue(next, nextEnd);
-      const first = afterBlanks(text, line.at, nextEnd);
+      const first = afterSpaces(text, line.at, nextEnd);
       if (first === nextEnd) break;
       const isLazy = line.depth < this.#containers.depth;
       const depth = isLazy ? undefined : underlineDepth(text, first);
       if (depth !== undefined) {
-        page.addHeading(depth, { start, end: beforeBlanks(text, start, end) });
-        behind = afterLineEnd(text, nextEnd);
+        page.addHeading(depth, { start, end: beforeSpaces(text, start, end) });
+        nextLine = afterLineEnd(text, nextEnd);
         break;
       }
       if (this.#beginsBlock(first, nextEnd, isLazy)) break;
       end = nextEnd;
     }
     const stopped = scanInline(page, from, end);
-    if (stopped <= end) return behind;
+    if (stopped <= end) return nextLine;
     // A comment extended beyond the paragraph. The text after the comment on its last line is ordinary text.
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
@@ -310,7 +310,7 @@ class Body {
     for (let line = afterLineEnd(text, endOfLine(text, afterLineEnd(text, headEnd))); ;) {
       const lineEnd = endOfLine(text, line);
       const from = this.#containers.continue(line, lineEnd);
-      const first = afterBlanks(text, from.at, lineEnd);
+      const first = afterSpaces(text, from.at, lineEnd);
       const isOver = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
       if (isOver || this.#endsTable(first, lineEnd)) return line;
       this.#readRow(first, lineEnd, columns);
@@ -353,9 +353,9 @@ function headingAt(
 
 /** Returns the range of a heading's text, without the `#` marks that may follow it. */
 function headingRange(text: string, start: number, lineEnd: number): TextRange {
-  const end = beforeBlanks(text, start, lineEnd);
+  const end = beforeSpaces(text, start, lineEnd);
   const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
-  return { start, end: marks ? beforeBlanks(text, start, end - marks[0].length) : end };
+  return { start, end: marks ? beforeSpaces(text, start, end - marks[0].length) : end };
 }
 
 function underlineDepth(text: string, at: number): 1 | 2 | undefined {

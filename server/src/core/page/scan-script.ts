@@ -66,20 +66,20 @@ function exportsAt(code: string, start: number, end: number): PageExport[] {
 
 function declaration(code: string, found: RegExpExecArray, end: number): PageExport {
   const name = found[1] ?? "";
-  const behind = found.index + found[0].length;
+  const headEnd = found.index + found[0].length;
   const isDefault = /^export\s+default\b/.test(found[0]);
-  const exported = { name: isDefault ? "default" : name, range: rangeBefore(behind, name) };
+  const exported = { name: isDefault ? "default" : name, range: rangeBefore(headEnd, name) };
   if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
   if (/\bfunction\b/.test(found[0]))
-    return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, behind), end) };
-  return { ...exported, ...givenValue(code, behind, end, name) };
+    return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, headEnd), end) };
+  return { ...exported, ...givenValue(code, headEnd, end, name) };
 }
 
 /**
  * Returns the properties of the value assigned to a name, as far as they can be determined without running the code.
  */
-function givenValue(code: string, behind: number, end: number, name: string) {
-  const equals = afterType(code, skipSpaces(code, behind), end);
+function givenValue(code: string, from: number, end: number, name: string) {
+  const equals = afterType(code, skipSpaces(code, from), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
   return valueAt(code, skipSpaces(code, equals + 1), end, name);
 }
@@ -369,9 +369,9 @@ function namesOf(clause: string): PageImport["names"] {
 
 /** Returns the end of the last line before the next blank line. */
 function blankLine(text: string, start: number): number {
-  const blank = /\r?\n[ \t]*\r?\n/g;
-  blank.lastIndex = start;
-  return blank.exec(text)?.index ?? text.length;
+  const pattern = /\r?\n[ \t]*\r?\n/g;
+  pattern.lastIndex = start;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
 const maxExports = 2000;

@@ -362,21 +362,21 @@ export class OpenTags {
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
-    const around = this.#open.at(-1);
-    const parent = around?.component;
+    const enclosing = this.#open.at(-1);
+    const parent = enclosing?.component;
     const first = name.charCodeAt(0);
     const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.#importedNames.has(name);
     this.#names.add(name);
-    const depth = isComponent ? this.containerDepth : (around?.depth ?? 0);
+    const depth = isComponent ? this.containerDepth : (enclosing?.depth ?? 0);
     if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
       this.#open.push({ name, index: undefined, component: parent, isElement: true, depth });
       return;
     }
     const isNested =
-      around !== undefined &&
+      enclosing !== undefined &&
       parent !== undefined &&
       !inExpression &&
-      (around.isElement || this.containerDepth > around.depth);
+      (enclosing.isElement || this.containerDepth > enclosing.depth);
     const index = this.tags.length;
     this.tags.push({
       name,

@@ -104,8 +104,8 @@ export class WrittenIds {
     const closed = this.#closed;
     this.#closed = undefined;
     if (!closed?.hasId || this.#isPattern(closed, token, start)) return;
-    const around = this.#open.at(-1);
-    if (around && closed.kind !== "(" && nestingTokens.has(closed.before)) around.hasId = true;
+    const enclosing = this.#open.at(-1);
+    if (enclosing && closed.kind !== "(" && nestingTokens.has(closed.before)) enclosing.hasId = true;
     else this.#isFound = true;
   }
 

@@ -53,7 +53,7 @@ function withoutPlace(node: ViewNode): ViewNode {
 export interface RenderedPage {
   readonly view: PageView;
   /** Imported files that `source.files` doesn't contain. The page must be rendered again once they're available. */
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
   /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
@@ -152,11 +152,10 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   });
   const retained = retainValidBlocks(drawn, before?.drawn ?? []);
   const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
-  const {
-    classNames,
-    wanted: requested,
-    styles,
-  } = collectPageData([...drawn.map(({ placed }) => placed.block), ...notes]);
+  const { classNames, requested, styles } = collectPageData([
+    ...drawn.map(({ placed }) => placed.block),
+    ...notes,
+  ]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
       ? before.endpoint
@@ -180,7 +179,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       palette: drawing.palette(),
       styles: [...styles].join("\n"),
     },
-    wanted: [...new Set([...scope.wanted, ...requested])].filter((path) => !source.files.has(path)),
+    requested: [...new Set([...scope.requested, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isRough:
       [scoped, endpoint, ...drawn.map(({ placed }) => placed)].some((each) => each.isRough) || hasRoughNotes,
@@ -221,10 +220,10 @@ function collectPageData(blocks: readonly RenderedBlock[]) {
   const styles = new Set<string>();
   for (const block of blocks) {
     for (const name of block.classNames) classNames.add(name);
-    for (const path of block.wanted) requested.add(path);
+    for (const path of block.requested) requested.add(path);
     if (block.styles !== "") styles.add(block.styles);
   }
-  return { classNames, wanted: requested, styles };
+  return { classNames, requested, styles };
 }
 
 function isModule({ block }: PagePart): boolean {
@@ -249,7 +248,7 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
   const [tree] = treeOf(part);
   if (tree) return render(tree);
   const nodes: ViewNode[] = [{ tag: "pre", children: [part.block.text] }];
-  return { nodes, issues: [], classNames: [], styles: "", wanted: [] };
+  return { nodes, issues: [], classNames: [], styles: "", requested: [] };
 }
 
 const noAnchors: ReadonlyMap<number, string> = new Map();

@@ -75,7 +75,7 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 }
 
 const before = "\n";
-const behind = "\n\n# \ue001\n";
+const suffix = "\n\n# \ue001\n";
 /** Matches the end of text that may continue after a blank line. */
 const unfinishedEnd = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
@@ -84,10 +84,10 @@ const unfinishedEnd = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
  * past the block's end, so the result is `unsure`.
  */
 function scanPart(part: string): PartScan | "unsure" {
-  const findings = new PageFindings(before + part + behind);
+  const findings = new PageFindings(before + part + suffix);
   scanBody(findings, before.length);
   const last = findings.headings.pop();
-  const end = before.length + part.length + behind.length - 2;
+  const end = before.length + part.length + suffix.length - 2;
   if (last?.depth !== 1 || last.range.start !== end || !findings.isSure || unfinishedEnd.test(part))
     return "unsure";
   return {

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, commonEnds, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, commonEnds, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
@@ -59,7 +59,7 @@ export function partsBetween(
 function afterBlankLines(text: string, from: number): number {
   let line = from;
   for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
-    if (afterBlanks(text, line, end) < end) break;
+    if (afterSpaces(text, line, end) < end) break;
     line = afterLineEnd(text, end);
   }
   return line;
@@ -247,7 +247,7 @@ class Splitter {
     while (this.#at < text.length) {
       const line = this.#at;
       const end = endOfLine(text, line);
-      const first = afterBlanks(text, line, end);
+      const first = afterSpaces(text, line, end);
       if (first === end) {
         this.#at = afterLineEnd(text, end);
         isAfterBlank = true;
@@ -301,7 +301,7 @@ class Splitter {
         at = end ?? at + 1;
       } else if (char === "\n" || char === "\r") {
         const next = afterLineEnd(text, at);
-        if (afterBlanks(text, next, text.length) === endOfLine(text, next)) break;
+        if (afterSpaces(text, next, text.length) === endOfLine(text, next)) break;
         at = next;
       } else at++;
     }
@@ -315,7 +315,7 @@ class Splitter {
     fenceMarks.lastIndex = line;
     const fence = fenceMarks.exec(text);
     if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarks.lastIndex, fence[1]);
-    const lineStart = afterBlanks(text, line, text.length);
+    const lineStart = afterSpaces(text, line, text.length);
     for (let at = line; ;) {
       const char = text[at];
       if (char === undefined) {
@@ -351,9 +351,9 @@ class Splitter {
 
   #readCode(at: number): number {
     const end = endOfCodeSpan(this.#text, at);
-    const behind = afterRun(this.#text, at);
-    this.#see(end ?? behind + maxCodeSpanLength);
-    return end ?? behind;
+    const runEnd = afterRun(this.#text, at);
+    this.#see(end ?? runEnd + maxCodeSpanLength);
+    return end ?? runEnd;
   }
 
   /** Reads braces. They can contain blank lines if they start a line, but not if they're within a paragraph. */

@@ -263,9 +263,9 @@ function checkReference(
  * the last key of the pointer is missing.
  */
 function losesFile(files: SpecFiles, text: string): boolean {
-  const around = text.slice(0, text.lastIndexOf("/"));
-  if (!around.includes("/")) return false;
-  const result = resolveRef(files, around, { file: files.entry });
+  const parentRef = text.slice(0, text.lastIndexOf("/"));
+  if (!parentRef.includes("/")) return false;
+  const result = resolveRef(files, parentRef, { file: files.entry });
   return !result.ok || (result.target.node.kind === "scalar" && result.target.node.value === null);
 }
 

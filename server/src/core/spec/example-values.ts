@@ -61,8 +61,8 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
   if (!found || others.length > 0) return undefined;
-  const [, blanks = "", key = ""] = found;
-  const start = found.index + blanks.length;
+  const [, spaces = "", key = ""] = found;
+  const start = found.index + spaces.length;
   const end = start + key.length;
   const repaired = `${text.slice(0, end)}"${text.slice(end)}`;
   return readJson("", repaired).problems.length === 0

@@ -53,7 +53,7 @@ class JsonRows {
     const open = new Uint32Array(maxSpecDepth + 1);
     const isMap = new Uint8Array(maxSpecDepth + 1);
     let depth = 0;
-    this.#skipBlank();
+    this.#skipSpace();
     for (;;) {
       // In a map, the key is read before its value.
       let keyStart = noKey;
@@ -64,9 +64,9 @@ class JsonRows {
         if (text.charCodeAt(keyStart) !== quote || !this.#string()) return false;
         isOddKey = this.#hasEscapes;
         keyEnd = this.#at;
-        this.#skipBlank();
+        this.#skipSpace();
         if (text.charCodeAt(this.#at++) !== 0x3a) return false;
-        this.#skipBlank();
+        this.#skipSpace();
       }
       if (this.rows.count >= maxSpecNodes) return this.#refuse("too-large", "it has too many values");
       if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
@@ -85,7 +85,7 @@ class JsonRows {
         depth++;
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
-        this.#skipBlank();
+        this.#skipSpace();
         // The codes of `}` and `]` are two higher than those of `{` and `[`.
         if (text.charCodeAt(this.#at) !== code + 2) continue;
       } else if (code === quote) {
@@ -98,7 +98,7 @@ class JsonRows {
       }
       // Reads any closing brackets, followed by a comma or the end of the text.
       for (;;) {
-        this.#skipBlank();
+        this.#skipSpace();
         if (depth === 0) return this.#at === text.length;
         const next = text.charCodeAt(this.#at++);
         if (next === 0x2c) break;
@@ -106,7 +106,7 @@ class JsonRows {
         this.rows.close(open[depth] ?? 0, this.#at);
         depth--;
       }
-      this.#skipBlank();
+      this.#skipSpace();
     }
   }
 
@@ -172,7 +172,7 @@ class JsonRows {
     }
   }
 
-  #skipBlank(): void {
+  #skipSpace(): void {
     const text = this.#text;
     let at = this.#at;
     for (;;) {

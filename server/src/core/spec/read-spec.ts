@@ -48,8 +48,8 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
   for (const [start, end] of partsAround(text, offset)) {
     budget -= text.length;
     if (budget < 0 || ++tries > maxTries) return undefined;
-    const blank = text.slice(start, end).replace(/[^\r\n]/g, " ");
-    const tree = readSpecTree(path, text.slice(0, start) + blank + text.slice(end));
+    const spaces = text.slice(start, end).replace(/[^\r\n]/g, " ");
+    const tree = readSpecTree(path, text.slice(0, start) + spaces + text.slice(end));
     if (tree.root && !tree.fault) return tree;
   }
   return undefined;

@@ -18,7 +18,7 @@ import {
  * searched only once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
-  return addressesOf(root).ids;
+  return identifiersOf(root).ids;
 }
 
 /**
@@ -26,22 +26,22 @@ function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
  * schema has its own anchors. Like `collectSchemaIds`, searches only once, and only if needed.
  */
 function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
-  return addressesOf(start).anchors;
+  return identifiersOf(start).anchors;
 }
 
-interface Addresses {
+interface SchemaIdentifiers {
   readonly ids: Map<string, PlacedNode>;
   readonly anchors: Map<string, PlacedNode>;
 }
 
-const addressCache = new WeakMap<SpecNode, Addresses>();
+const identifierCache = new WeakMap<SpecNode, SchemaIdentifiers>();
 
-function addressesOf(start: PlacedNode): Addresses {
-  const before = addressCache.get(start.node);
+function identifiersOf(start: PlacedNode): SchemaIdentifiers {
+  const before = identifierCache.get(start.node);
   if (before) return before;
-  const addresses = collect(start);
-  addressCache.set(start.node, addresses);
-  return addresses;
+  const identifiers = collect(start);
+  identifierCache.set(start.node, identifiers);
+  return identifiers;
 }
 
 interface Visit {
@@ -57,8 +57,8 @@ interface Visit {
  * Collects the schemas that have an `$id` or an anchor. Their IDs contain offsets in the file's text, because the paths
  * to nodes aren't recorded.
  */
-function collect(start: PlacedNode): Addresses {
-  const found: Addresses = { ids: new Map(), anchors: new Map() };
+function collect(start: PlacedNode): SchemaIdentifiers {
+  const found: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
   const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
   if (self !== undefined) found.ids.set(self, start);
   const seen = new Set<SpecNode>([start.node]);
@@ -364,15 +364,15 @@ function beginningOf({ range }: SpecNode): TextRange {
 export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
-  const isAround = ({ range }: SpecNode) => range.start <= start && start < range.end;
-  const around = new Set<SpecNode>();
+  const containsStart = ({ range }: SpecNode) => range.start <= start && start < range.end;
+  const ancestors = new Set<SpecNode>();
   let node = root;
   while (node !== requested) {
     // An alias may refer to one of its own ancestors.
-    if (around.has(node)) return undefined;
-    around.add(node);
-    const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;
-    const index = entry ? -1 : itemsOf(node).findIndex(isAround);
+    if (ancestors.has(node)) return undefined;
+    ancestors.add(node);
+    const entry = node.kind === "map" ? node.entries.find(({ value }) => containsStart(value)) : undefined;
+    const index = entry ? -1 : itemsOf(node).findIndex(containsStart);
     const next = entry?.value ?? itemsOf(node)[index];
     if (!next) return undefined;
     path.push(entry?.key ?? String(index));

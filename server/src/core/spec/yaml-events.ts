@@ -55,11 +55,11 @@ function isIndentationError(error: unknown): error is IndentationError {
  * may end with a comment, returns undefined, because the next line would become part of the comment.
  */
 function joinLines(text: string, at: number): string | undefined {
-  const [blank = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];
-  const start = at - blank.length;
+  const [whitespace = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];
+  const start = at - whitespace.length;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  if (!/[\r\n]/.test(blank) || line.includes("#")) return undefined;
-  return text.slice(0, start) + blank.replace(/[\r\n]/g, " ") + text.slice(at);
+  if (!/[\r\n]/.test(whitespace) || line.includes("#")) return undefined;
+  return text.slice(0, start) + whitespace.replace(/[\r\n]/g, " ") + text.slice(at);
 }
 
 const maxBlankLength = 1000;

@@ -68,9 +68,9 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
 }
 
 /** Characters that delimit a path, such as spaces and quotes. Names are also delimited by slashes. */
-const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
-const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
-const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
+const boundaries = " \t\r\n\"'`()[]<>{}=,;|*?&$";
+const pathDelimiters: ReadonlySet<number> = new Set(codesOf(boundaries));
+const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${boundaries}/\\`));
 
 function codesOf(characters: string): number[] {
   return Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));

@@ -57,8 +57,8 @@ function hasAllWords(words: readonly string[], candidate: string): boolean {
 }
 
 function haveOtherDigits(digits: string, candidate: string): boolean {
-  const others = digitsOf(candidate);
-  return digits !== "" && others !== "" && digits !== others;
+  const candidateDigits = digitsOf(candidate);
+  return digits !== "" && candidateDigits !== "" && digits !== candidateDigits;
 }
 
 function digitsOf(name: string): string {

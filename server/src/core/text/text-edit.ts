@@ -225,21 +225,21 @@ export function beforeLineEnd(text: string, lineStart: number): number {
 }
 
 /** Returns the first offset at or after `start` that isn't a space or tab. */
-export function afterBlanks(text: string, start: number, limit: number): number {
+export function afterSpaces(text: string, start: number, limit: number): number {
   let i = start;
-  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  while (i < limit && isSpaceOrTab(text.charCodeAt(i))) i++;
   return i;
 }
 
 /** Returns the start of the spaces and tabs that precede `end`. The result is never before `start`. */
-export function beforeBlanks(text: string, start: number, end: number): number {
+export function beforeSpaces(text: string, start: number, end: number): number {
   let i = end;
-  while (i > start && isBlank(text.charCodeAt(i - 1))) i--;
+  while (i > start && isSpaceOrTab(text.charCodeAt(i - 1))) i--;
   return i;
 }
 
 /** Whether the character code is a space or tab. */
-export function isBlank(code: number): boolean {
+export function isSpaceOrTab(code: number): boolean {
   return code === 32 || code === 9;
 }
 

@@ -55,7 +55,7 @@ const maxOthers = 20;
 
 function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
-  const around = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
+  const nearby = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
   return {
     code,
     ...(lang !== undefined && { lang }),
@@ -65,7 +65,7 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
     nth,
     before,
     after,
-    others: [...new Set(around.map((one) => one.mark))].filter((other) => other !== mark),
+    others: [...new Set(nearby.map((one) => one.mark))].filter((other) => other !== mark),
   };
 }
 

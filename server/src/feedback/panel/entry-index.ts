@@ -195,8 +195,8 @@ function resolvedBy(
   if (!commit) return {};
   const { hash, subject, at } = commit;
   const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[place]);
-  const around = ratingsAround(ofPage, at, now);
-  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...around } };
+  const ratings = ratingsAround(ofPage, at, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...ratings } };
 }
 
 function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): ShownPage {

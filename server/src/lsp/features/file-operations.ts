@@ -222,16 +222,16 @@ export async function willDeleteFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const gone = new Map<SiteState, SitePath[]>();
+  const deleted = new Map<SiteState, SitePath[]>();
   for (const file of files) {
     const { uri } = file;
     const path = pathOfUri(uri);
     const place = path === undefined ? undefined : await siteOnceRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
     if (session.ownMoves.takeRecorded(place.site, file)) continue;
-    gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
+    deleted.set(place.site, [...(deleted.get(place.site) ?? []), place.path]);
   }
-  const [first] = gone;
+  const [first] = deleted;
   if (!first || token.isCancellationRequested) return null;
   const [live, paths] = first;
   const made = await makeEdit(live, session, "site", (basis) => {

@@ -63,9 +63,9 @@ export async function hovers(
   const lines = session.lineMaps.of(place);
   const { findIcon } = session;
   const rate = session.ratings.of(place.site);
-  const left = session.host.leftInPages();
+  const delegated = session.host.leftInPages();
   const offset = offsetAt(lines, position);
-  const own = hover({ site, file: place.path, offset, findIcon, rate, left });
+  const own = hover({ site, file: place.path, offset, findIcon, rate, delegated });
   const found = withExplanation(own, place, offset, session) ?? (await hoverInSpec(place, offset, session));
   if (!found) return null;
   return {

@@ -122,7 +122,11 @@ export function newPageChoicesAt(
     }),
     operations: pagelessOperations(site),
     ...(page !== undefined && { page }),
-    homes: homes.map(({ at, label, around }) => ({ at: navigationPlaceOf(at, site, files), label, around })),
+    homes: homes.map(({ at, label, ancestors }) => ({
+      at: navigationPlaceOf(at, site, files),
+      label,
+      ancestors,
+    })),
     ...(likely && { likely: homes.indexOf(likely) }),
     ...(homes.length === 0 && { fault: session.messages.formatMessage(faultOf([...locked])) }),
   };

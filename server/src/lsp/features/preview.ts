@@ -30,7 +30,7 @@ import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { localize, specificationNotRead } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
-import { failureLog, type Session } from "../session/session.ts";
+import { createFailureLogger, type Session } from "../session/session.ts";
 
 /**
  * Inserts an example from the playground into a file in the site. The client applies the edit, so it can be undone. If
@@ -156,7 +156,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
     reopen: () => push({ preview, kind: "reopen" }),
     former: session.git ? (file) => textAtHead(site.root, file) : undefined,
     changes: session.git ? () => changedAtHead(site.root) : undefined,
-    failed: failureLog(session.connection),
+    failed: createFailureLogger(session.connection),
   };
 }
 

@@ -76,7 +76,7 @@ export interface ProblemListener {
 }
 
 /** Returns a function that writes a failure to the client's log without ending the server. */
-export function failureLog(connection: Connection): (what: string, error: unknown) => void {
+export function createFailureLogger(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     try {
@@ -93,7 +93,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
 
 /** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
-  const log = failureLog(connection);
+  const log = createFailureLogger(connection);
   // The client may also have closed this stream.
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", (error) => log("Unexpected", error));

@@ -68,10 +68,12 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
     return refuse(createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."));
-  const ways =
-    optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ??
-    [];
-  const takesSecretInBody = ways.includes("client_secret_post") && !ways.includes("client_secret_basic");
+  const methods =
+    optionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
+      optionalText(method, 100),
+    ) ?? [];
+  const takesSecretInBody =
+    methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
   return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
 

@@ -46,8 +46,8 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   if (!answer) return refused(status, createMessage("The response can't be parsed."));
   const error = optionalText(answer["error"], 200);
   if (error !== undefined || status >= 400) {
-    const described = optionalText(answer["error_description"], 1000) ?? "";
-    const reported = toLine([error, described].filter(Boolean).join(": "));
+    const description = optionalText(answer["error_description"], 1000) ?? "";
+    const reported = toLine([error, description].filter(Boolean).join(": "));
     return {
       ...refused(status, reported === "" ? createMessage("The request was rejected.") : reported),
       isInvalidClient: error === "invalid_client",

@@ -216,7 +216,7 @@ export function toBrowserRequest(
   const asSent = ([name, value]: NamedText): NamedText => [name, opened(value)];
   const isDropped = (header: NamedText) => isForbiddenHeader(asSent(header));
   const dropped = headers.filter(isDropped).map(([name]) => name);
-  const left = headers.filter((header) => !isDropped(header));
+  const retained = headers.filter((header) => !isDropped(header));
   const notes =
     dropped.length === 0
       ? []
@@ -227,18 +227,18 @@ export function toBrowserRequest(
           ),
         ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
-  if (!site) return { headers: left, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
+  if (!site) return { headers: retained, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
   const { origin } = site;
   if (origin === url.origin) {
     const own: readonly NamedText[] =
-      method === "GET" || method === "HEAD" ? left : [...left, ["Origin", origin]];
+      method === "GET" || method === "HEAD" ? retained : [...retained, ["Origin", origin]];
     return { headers: own, preflight: undefined, verdict: () => ({ allowed: true, reasons: notes }) };
   }
-  const unsafeHeaders = unsafeHeaderNames(left.map(asSent));
+  const unsafeHeaders = unsafeHeaderNames(retained.map(asSent));
   const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
   const asks = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
   return {
-    headers: [...left, ["Origin", origin]],
+    headers: [...retained, ["Origin", origin]],
     preflight: asks ? preflightOf(request) : undefined,
     verdict: (answer, preflight) => {
       const reasons = [

@@ -457,10 +457,10 @@ export function startClock(limit: number, origin: string, control: AbortControll
     marks: {},
     since: (moment) => Math.max(0, Math.round((moment - began) * 100) / 100),
     outside: async (work) => {
-      const left = performance.now();
+      const paused = performance.now();
       clearTimeout(timer);
       const value = await work();
-      began += performance.now() - left;
+      began += performance.now() - paused;
       timer = setTimeout(over, limit);
       return value;
     },

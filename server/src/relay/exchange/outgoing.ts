@@ -219,7 +219,7 @@ export function outgoingHeaders(
     const travel: NamedText[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       travel.unshift(["Content-Length", String(body?.length ?? 0)]);
-    const around = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
+    const buildHeaders = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
       const cookie = [...ownCookies, ...retained].join("; ");
       return [
         ["Host", hop.url.host],
@@ -231,9 +231,9 @@ export function outgoingHeaders(
     };
     // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
     const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
-    const sent = around(opened, hop.cookies.map(putIn));
+    const sent = buildHeaders(opened, hop.cookies.map(putIn));
     for (const [name, value] of sent) checkHeaderValue(name, value);
-    return { sent, shown: around(lines, hop.cookies) };
+    return { sent, shown: buildHeaders(lines, hop.cookies) };
   };
   return { ...withOwn(own), own, hasCookies: hop.cookies.length + retained.length > 0, withOwn };
 }

@@ -459,9 +459,9 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         finish: async () => {
           await file.close();
           retained.set(name, path);
-          const gone = [...retained].slice(0, Math.max(0, retained.size - maxCount));
-          for (const [old] of gone) retained.delete(old);
-          await Promise.all(gone.map(([, old]) => rm(old, { force: true })));
+          const excess = [...retained].slice(0, Math.max(0, retained.size - maxCount));
+          for (const [old] of excess) retained.delete(old);
+          await Promise.all(excess.map(([, old]) => rm(old, { force: true })));
           return name;
         },
         discard: async () => {

@@ -148,8 +148,8 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       try {
         return await work();
       } finally {
-        const left = (passing.get(origin) ?? 1) - 1;
-        if (left > 0) passing.set(origin, left);
+        const remaining = (passing.get(origin) ?? 1) - 1;
+        if (remaining > 0) passing.set(origin, remaining);
         else passing.delete(origin);
       }
     },

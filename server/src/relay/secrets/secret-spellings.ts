@@ -117,9 +117,10 @@ export class EscapeDecoder {
 
   /** Discards the data that maps positions before this one. */
   forget(position: number): void {
-    const gone = this.#lastUndone(position);
-    if (gone === 0) return;
-    for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds]) each.splice(0, gone);
+    const count = this.#lastUndone(position);
+    if (count === 0) return;
+    for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds])
+      each.splice(0, count);
   }
 
   #note(start: number, end: number, sourceStart: number, sourceEnd: number): void {

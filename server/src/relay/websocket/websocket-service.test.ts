@@ -33,7 +33,7 @@ describe("WebSockets through the relay", () => {
     assert.equal(request?.headers["x-a"], "1");
     assert.equal(request?.headers["sec-websocket-extensions"], undefined, "compression was offered");
     for (let at = 0; at < 500; at++) page.send(`{"at":${at}}`);
-    await page.heard(() => (page.events().length > 500 ? true : undefined));
+    await page.waitForReport(() => (page.events().length > 500 ? true : undefined));
     assert.deepEqual(
       texts(page.events()),
       Array.from({ length: 500 }, (_, at) => `{"at":${at}}`),
@@ -43,7 +43,7 @@ describe("WebSockets through the relay", () => {
   it("return binary messages as Base64", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/bytes`);
-    const bytes = await page.heard(() => page.events().find((event) => event.kind === "bytes"));
+    const bytes = await page.waitForReport(() => page.events().find((event) => event.kind === "bytes"));
     assert.equal(bytes.base64, "AP8K");
   });
 

@@ -331,35 +331,39 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     listen(socket, shown, destination);
   };
 
-  const listen = (line: WebSocket, sent: readonly (readonly [string, string])[], to: Destination): void => {
+  const listen = (
+    socket: WebSocket,
+    sentHeaders: readonly (readonly [string, string])[],
+    to: Destination,
+  ): void => {
     let [address] = to.addresses;
-    line.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
-    line.on("unexpected-response", (request, response) => {
+    socket.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
+    socket.on("unexpected-response", (request, response) => {
       fail(refusalFault(response, origin));
       request.destroy();
     });
-    line.on("error", (error) => {
+    socket.on("error", (error) => {
       const fault = socketFault(error, origin);
       if (fault.code !== "tls-untrusted") return fail(fault);
       isFailing = true;
       void withFingerprint(fault, to, limits.lookup).then(fail);
     });
-    line.on("open", () => {
+    socket.on("open", () => {
       clearTimeout(timer);
-      if (isOver) return line.terminate();
-      pinging = setInterval(() => line.ping(), limits.ping);
+      if (isOver) return socket.terminate();
+      pinging = setInterval(() => socket.ping(), limits.ping);
       feed.event({
         kind: "open",
-        protocol: hide(line.protocol),
-        sent,
+        protocol: hide(socket.protocol),
+        sent: sentHeaders,
         ...(address !== undefined && { address }),
       });
       settle();
     });
-    line.on("message", (data, isBinary) => {
+    socket.on("message", (data, isBinary) => {
       if (!isOver) feed.message(asBuffer(data), isBinary, hide);
     });
-    line.on("close", (code, reason) => {
+    socket.on("close", (code, reason) => {
       const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
       if (isOver || isFailing) return;
       end(() => feed.event(closed));

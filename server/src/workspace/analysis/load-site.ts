@@ -379,9 +379,9 @@ function withConfigSource(
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
   let { site: next, reach } = withConfig(site, sources);
-  while (next.config.wanted.length > 0) {
+  while (next.config.requested.length > 0) {
     const more = new Map(sources);
-    for (const requested of next.config.wanted) more.set(requested, readConfigSource(from, requested));
+    for (const requested of next.config.requested) more.set(requested, readConfigSource(from, requested));
     sources = more;
     next = withFile(next, { kind: "config", sources }).site;
     reach = "site";

@@ -93,8 +93,8 @@ export class ProblemCauses {
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
       const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
-      for (const { lead, shown, hidden } of combined) {
-        if (lead === problem) return [shown];
+      for (const { representative, shown, hidden } of combined) {
+        if (representative === problem) return [shown];
         const alone = hidden.get(problem);
         if (alone) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [alone] : [];
       }
@@ -137,7 +137,7 @@ function changedFiles(before: readonly Combined[], after: readonly Combined[]): 
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
   const [hiddenBefore, hiddenAfter] = [hiddenIn(before), hiddenIn(after)];
   return [
-    ...[...before, ...after].map(({ lead }) => lead.at.file),
+    ...[...before, ...after].map(({ representative }) => representative.at.file),
     ...[...hiddenBefore].filter((file) => !hiddenAfter.has(file)),
     ...[...hiddenAfter].filter((file) => !hiddenBefore.has(file)),
   ];

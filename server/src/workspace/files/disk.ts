@@ -191,8 +191,8 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
  * `/root`.
  */
 export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(root, path);
+  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 /**

@@ -140,7 +140,7 @@ export function readFileText(file: FileText): string | undefined {
 export function readConfigSources(from: SiteFiles, known?: ConfigSources): ConfigSources {
   const sources = new Map(known);
   for (;;) {
-    const requested = sources.has(configEntry) ? readConfig(configEntry, sources).wanted : [configEntry];
+    const requested = sources.has(configEntry) ? readConfig(configEntry, sources).requested : [configEntry];
     if (requested.length === 0) return sources;
     for (const path of requested) sources.set(path, readConfigSource(from, path));
   }

@@ -112,9 +112,9 @@ export class ResponseWorkerHost {
   async #check(model: SpecifiedResponses, answer: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = patternsOf(model);
     const slow: string[] = [];
-    let left = this.#limits.whole;
-    while (left > 0 && !this.#hasEnded) {
-      const outcome = await this.#request({ model, answer, slow }, left, patterns);
+    let remaining = this.#limits.whole;
+    while (remaining > 0 && !this.#hasEnded) {
+      const outcome = await this.#request({ model, answer, slow }, remaining, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
         if (!outcome.loss.wasReady) return unknownCheck(createMessage("Validation couldn't be started."));
@@ -124,7 +124,7 @@ export class ResponseWorkerHost {
       }
       if (outcome.pattern === undefined) break;
       slow.push(outcome.pattern);
-      left -= this.#limits.pattern;
+      remaining -= this.#limits.pattern;
     }
     return unknownCheck(
       createMessage("Validating the response took more than {0} seconds.", this.#limits.whole / 1000),

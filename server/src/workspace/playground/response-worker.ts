@@ -18,10 +18,10 @@ const beat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) => {
   const numbers = new Map(patternsOf(model).map((pattern, i) => [pattern, i]));
-  const left = new Set(slow);
+  const pending = new Set(slow);
   const compiled = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
-    if (left.has(pattern)) return undefined;
+    if (pending.has(pattern)) return undefined;
     if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
     const expression = compiled.get(pattern);
     if (!expression) return undefined;

@@ -56,7 +56,7 @@ export function pageRenderers(folder: string): () => RenderPage {
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
       recent.set(source.path, last);
-      const { view, wanted: required, classNames } = last;
+      const { view, requested: required, classNames } = last;
       const isStyled = styles.knows(classNames);
       if (care !== "quick" && !isStyled) await styles.learn(classNames);
       const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
@@ -66,7 +66,7 @@ export function pageRenderers(folder: string): () => RenderPage {
       const styles_ = sheets.join("\n");
       return {
         view: { ...view, styles: styles_, ...(codeGround && { codeGround }) },
-        wanted: required,
+        requested: required,
         isRough,
       };
     };

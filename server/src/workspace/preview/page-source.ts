@@ -298,10 +298,10 @@ function subjectOf(key: string): string {
 export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
-  const gone = [...before.files.keys()].filter((path) => !now.files.has(path));
+  const removed = [...before.files.keys()].filter((path) => !now.files.has(path));
   return {
     path: now.path,
-    ...(gone.length > 0 && { gone }),
+    ...(removed.length > 0 && { removed }),
     ...(now.text !== before.text && { text: now.text }),
     ...(files.size > 0 && { files }),
     ...(now.facts !== before.facts && { facts: now.facts }),
@@ -338,10 +338,10 @@ export function withSourceChange(
 /** Returns the files after a change, or the same object if nothing has changed. */
 function filesAfter(
   before: PageSource["files"] | undefined,
-  { files, gone }: SourceChange,
+  { files, removed }: SourceChange,
 ): PageSource["files"] {
-  if (before && !files && !gone) return before;
+  if (before && !files && !removed) return before;
   const after = new Map([...(before ?? []), ...(files ?? [])]);
-  for (const path of gone ?? []) after.delete(path);
+  for (const path of removed ?? []) after.delete(path);
   return after;
 }

@@ -31,8 +31,8 @@ export function computePageDelta(before: FullPage | undefined, { page, blocks }:
   if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
   const same = sameBlocks(before.blocks, blocks);
   const between = blocks.slice(same.head, blocks.length - same.tail);
-  const gone = before.blocks.slice(same.head, before.blocks.length - same.tail);
-  const known = new Set(gone.map(({ id }) => id));
+  const removed = before.blocks.slice(same.head, before.blocks.length - same.tail);
+  const known = new Set(removed.map(({ id }) => id));
   const fresh = nodesOf(between.filter(({ id }) => !known.has(id)));
   return { page: changedParts(page, before.page), same, order: between.map(placeOf), fresh };
 }

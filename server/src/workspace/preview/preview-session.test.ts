@@ -79,7 +79,7 @@ describe("preview session", () => {
         styles: "",
       },
       blocks: [{ id: block, lines: [0, 0], nodes: [block] }],
-      wanted: expected,
+      requested: expected,
       isRough,
     },
   });

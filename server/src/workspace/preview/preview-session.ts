@@ -412,7 +412,7 @@ export class PreviewSession {
         if (care !== "quick" || !part.isRough) this.#detailRetries.forget();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
-        if (this.#imports.load(part.wanted)) return this.#render();
+        if (this.#imports.load(part.requested)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
         if (part.isRough && this.#source === source && !this.#detailRetries.isWaiting)

@@ -12,7 +12,7 @@ export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered |
 
 export interface Rendered {
   readonly view: PageView;
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
   readonly isRough: boolean;
 }
 
@@ -53,16 +53,12 @@ export function createRenderService(
 }
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */
-function deltaFor(
-  known: KnownPreview,
-  { view, wanted: requested, isRough }: Rendered,
-  version: number,
-): RenderDelta {
+function deltaFor(known: KnownPreview, { view, requested, isRough }: Rendered, version: number): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
   const delta = computePageDelta(known.sent, now);
   known.sent = now;
-  return { version, ...delta, wanted: requested, isRough };
+  return { version, ...delta, requested, isRough };
 }
 
 /** A request to the thread to bundle a component file into one script. */

@@ -195,7 +195,7 @@ export class RenderWorkerHost {
         const { kind: _, preview, ...delta } = reply;
         const full = applyPageDelta(this.#reported.get(preview), delta);
         if (!full) return this.#settle({ kind: "overtaken" });
-        const part = { ...full, version: delta.version, wanted: delta.wanted, isRough: delta.isRough };
+        const part = { ...full, version: delta.version, requested: delta.requested, isRough: delta.isRough };
         this.#reported.set(preview, part);
         return this.#settle({ kind: "rendered", part });
       }
@@ -251,7 +251,7 @@ export type SourceChange = Pick<PageSource, "path"> &
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
     /** Files in the previous source's `files` that no longer belong to the page. */
-    readonly gone?: readonly SitePath[];
+    readonly removed?: readonly SitePath[];
   };
 
 export type PreviewReply =
@@ -266,7 +266,7 @@ export interface RenderedPart {
   /** The page's blocks. Each block remains the same object as long as its content and lines don't change. */
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports but that are missing from the source. */
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
   /** Whether the page was rendered quickly. If it was, a detailed rendering would improve it. */
   readonly isRough: boolean;
 }

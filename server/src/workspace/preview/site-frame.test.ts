@@ -21,7 +21,7 @@ describe("incremental site frame", () => {
 
   it("takes one step for each page in the navigation and one for the current page, and builds the frame in the last step", () => {
     let frame: unknown;
-    const steps = frameSteps(site, { slug: "part-0/page-0", audience, way: [] }, draw, () => {
+    const steps = frameSteps(site, { slug: "part-0/page-0", audience, navigationPath: [] }, draw, () => {
       frame = siteFrame(site, "part-0/page-0", audience, draw);
     });
     let count = 0;

@@ -53,9 +53,9 @@ export class SiteSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const chosen = paths.slice(0, maxFiles);
     const changed = chosen.filter((path) => this.#known.get(path)?.stamp !== this.#stampOf(path));
-    const gone = [...this.#known.keys()].filter((path) => !chosen.includes(path));
-    for (const path of [...gone, ...changed]) this.#known.delete(path);
-    if (changed.length + gone.length > 0)
+    const removed = [...this.#known.keys()].filter((path) => !chosen.includes(path));
+    for (const path of [...removed, ...changed]) this.#known.delete(path);
+    if (changed.length + removed.length > 0)
       for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
     for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
     const names = paths.join("\n");
@@ -70,8 +70,8 @@ export class SiteSheets {
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
-    const { text, rules, isCut } = siteSheet(path, file.text, left);
+    const remaining = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
+    const { text, rules, isCut } = siteSheet(path, file.text, remaining);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
   }
 
@@ -98,7 +98,7 @@ export class SiteSheets {
 export interface LookedAt {
   readonly slug: string;
   readonly audience: Audience;
-  readonly way: NavigationPath;
+  readonly navigationPath: NavigationPath;
 }
 
 /**
@@ -107,14 +107,14 @@ export interface LookedAt {
  */
 export function* frameSteps(
   site: Site,
-  { slug, audience, way }: LookedAt,
+  { slug, audience, navigationPath }: LookedAt,
   draw: DrawIcon,
   make: () => unknown,
 ): Generator<void, void> {
   const reading = frameReading(site, audience, draw);
   yield;
   if (reading.tree) yield* pagesBelow(reading, reading.tree);
-  const division = divisionsAround(reading, slug, way).at(-1);
+  const division = divisionsAround(reading, slug, navigationPath).at(-1);
   yield;
   if (division) yield* sidebarSteps(reading, division);
   make();
@@ -162,7 +162,7 @@ export class SiteFrameUpdates {
   #next: (() => SiteShellView) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** The path of sections that the reader followed to the page. */
-  #way: NavigationPath = [];
+  #navigationPath: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
 
@@ -183,12 +183,13 @@ export class SiteFrameUpdates {
     const { site, slug, audience } = this.#shown;
     const reading = frameReading(site, audience, this.#draw);
     const chosen = clicked && findNavigationPath(reading, clicked);
-    this.#way = chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#way));
+    this.#navigationPath =
+      chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
   clearPath(): void {
-    this.#way = [];
+    this.#navigationPath = [];
   }
 
   /**
@@ -199,7 +200,7 @@ export class SiteFrameUpdates {
     this.#shown = { site, slug, audience };
     this.#next = () => {
       const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
-      return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet, unappliedSheets };
+      return { ...siteFrame(site, slug, audience, this.#draw, this.#navigationPath), sheet, unappliedSheets };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
     else if (this.#computeIfQuick()) this.#notify();
@@ -262,9 +263,13 @@ export class SiteFrameUpdates {
   }
 
   /** Computes the frame in steps. The last step serializes the frame to determine whether it has changed. */
-  *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
+  *#steps({
+    site,
+    slug,
+    audience,
+  }: Omit<LookedAt, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
-    yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {
+    yield* frameSteps(site, { slug, audience, navigationPath: this.#navigationPath }, this.#draw, () => {
       frame.made = this.#next?.();
     });
     for (const part of parts) {

@@ -137,15 +137,15 @@ async function newProblems(
  * problem in the other site. Compares one problem per step.
  */
 function* addedProblems(before: CheckedSite, after: CheckedSite): Generator<void, ProblemAhead[]> {
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const { name } of namedProblems(before)) {
-    left.set(name, (left.get(name) ?? 0) + 1);
+    remaining.set(name, (remaining.get(name) ?? 0) + 1);
     yield;
   }
   const added: ProblemAhead[] = [];
   for (const { name, problem, lines } of namedProblems(after)) {
-    const count = left.get(name) ?? 0;
-    left.set(name, count - 1);
+    const count = remaining.get(name) ?? 0;
+    remaining.set(name, count - 1);
     if (count <= 0) added.push(problemAhead(problem, lines()));
     yield;
   }
@@ -196,7 +196,7 @@ export async function predictMigration(
 ): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const changesOf = (some: readonly SiteEdit[]) => getChangedDocuments(current.from, some) ?? [];
+  const changesOf = (edits: readonly SiteEdit[]) => getChangedDocuments(current.from, edits) ?? [];
   const changes = changesOf(edits);
   const before = await checkSite(current, changes, options);
   const found = await newProblems(before, changes, options);

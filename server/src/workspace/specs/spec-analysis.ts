@@ -43,13 +43,13 @@ function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): Sp
   const range = isOwn ? move(fault.range) : fault.range;
   if (!range) return undefined;
   const { operation, users, first, repair, ...rest } = fault;
-  const around = operation && movedOperation(operation, move);
+  const currentOperation = operation && movedOperation(operation, move);
   const where = isOwn ? first && move(first) : first;
   const edits = isOwn ? repair && movedEdits(repair.edits, move) : repair?.edits;
   return {
     ...rest,
     range,
-    ...(around && { operation: around }),
+    ...(currentOperation && { operation: currentOperation }),
     ...(users && { users: users.flatMap((user) => movedOperation(user, move) ?? []) }),
     ...(where && { first: where }),
     ...(repair && edits && { repair: { ...repair, edits } }),

@@ -68,13 +68,13 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     const time = await clock.readTime();
     if (isStopped || time === undefined) return;
     start ??= time;
-    const left = milliseconds - (time - start);
+    const remaining = milliseconds - (time - start);
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
-    if (left <= 0 || idleChecks > maxIdleChecks) return end();
+    if (remaining <= 0 || idleChecks > maxIdleChecks) return end();
     // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
     // checked once per second.
-    const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
+    const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(remaining, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
   void look();

@@ -20,16 +20,16 @@ const inTable: ReadonlySet<string> = new Set("caption col colgroup tbody td tfoo
 function handlers(
   kind: string,
   names: string,
-  around: (tag: string, text: string) => string,
+  wrap: (tag: string, text: string) => string,
 ): readonly Payload[] {
   return names.split(" ").map((tag) => {
-    const each = around(tag, `<${tag} ${asText}>x</${tag}>`);
+    const each = wrap(tag, `<${tag} ${asText}>x</${tag}>`);
     return {
       name: `handlers/${kind} ${tag}`,
       page: [
-        around(tag, `<${tag} ${asText} />`),
-        around(tag, `<${tag} ${asCode}>x</${tag}>`),
-        around(tag, `<${tag} ${asSpread}>x</${tag}>`),
+        wrap(tag, `<${tag} ${asText} />`),
+        wrap(tag, `<${tag} ${asCode}>x</${tag}>`),
+        wrap(tag, `<${tag} ${asSpread}>x</${tag}>`),
       ].join("\n\n"),
       html: each,
     };

@@ -21,7 +21,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
   const { store } = useParts();
   const id = useOwnId();
   const { security } = form;
-  if (security.every((way) => way.length === 0)) return null;
+  if (security.every((requirement) => requirement.length === 0)) return null;
   const way = security[Math.min(values.way, security.length - 1)] ?? [];
   return (
     <section class="dw-try-section">

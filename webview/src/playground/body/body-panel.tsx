@@ -193,7 +193,7 @@ function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
       return (
         <FileField
           files={body.file ? [body.file] : []}
-          many={false}
+          multiple={false}
           label={translate("the body")}
           onChange={([file]) => put({ ...body, file })}
         />

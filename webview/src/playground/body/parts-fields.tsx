@@ -28,18 +28,18 @@ import { CrossButton, isStopped } from "../ui/controls.tsx";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
-  readonly many: boolean;
+  readonly multiple: boolean;
   readonly label: string;
   readonly onChange: (files: readonly ChosenFile[]) => void;
   readonly id?: string;
 }
 
 /** A field for files that the user chooses in the file dialog of VS Code or the browser. */
-export function FileField({ files, many, label, onChange, id }: FileFieldProps): VNode {
+export function FileField({ files, multiple, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
   const [isTaking, setTaking] = useState(false);
-  const words = many
+  const words = multiple
     ? translate("Add files…")
     : files.length > 0
       ? translate("Choose another file…")
@@ -47,10 +47,10 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
   const choose = async (): Promise<void> => {
     setFault(undefined);
     setTaking(true);
-    const taken = await relay.takeFiles(many);
+    const taken = await relay.takeFiles(multiple);
     setTaking(false);
     if (typeof taken === "string") setFault(taken);
-    else if (taken) onChange(many ? [...files, ...taken] : taken.slice(0, 1));
+    else if (taken) onChange(multiple ? [...files, ...taken] : taken.slice(0, 1));
   };
   return (
     <div class="dw-try-files">
@@ -296,7 +296,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
               <FileField
                 id={input.id}
                 files={part.value.files}
-                many={kind === "files"}
+                multiple={kind === "files"}
                 label={name}
                 onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
               />

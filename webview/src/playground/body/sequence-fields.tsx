@@ -59,7 +59,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         description={description ?? field.title}
         problems={problems}
         sent
-        beside={
+        afterName={
           onRemove && (
             <CrossButton
               title={translate("Remove")}
@@ -106,7 +106,7 @@ export function ItemField(props: ItemFieldProps): VNode {
               <FileField
                 id={input.id}
                 files={item.value.file ? [item.value.file] : []}
-                many={false}
+                multiple={false}
                 label={label}
                 onChange={([file]) => onChange({ ...item, value: { kind: "file", file } })}
               />

@@ -116,12 +116,12 @@ export class MessageLog {
     const added = { ...entry, number: ++this.#last };
     this.#entries.push(added);
     this.#size += entry.text.length;
-    let gone = Math.max(0, this.#entries.length - maxCount.entries);
-    for (const { text } of this.#entries.slice(0, gone)) this.#size -= text.length;
-    while (this.#size > maxCount.text && gone < this.#entries.length - 1)
-      this.#size -= this.#entries[gone++]?.text.length ?? 0;
-    if (gone > 0) this.#entries.splice(0, gone);
-    this.dropped += gone;
+    let dropped = Math.max(0, this.#entries.length - maxCount.entries);
+    for (const { text } of this.#entries.slice(0, dropped)) this.#size -= text.length;
+    while (this.#size > maxCount.text && dropped < this.#entries.length - 1)
+      this.#size -= this.#entries[dropped++]?.text.length ?? 0;
+    if (dropped > 0) this.#entries.splice(0, dropped);
+    this.dropped += dropped;
     return added;
   }
 

@@ -251,8 +251,8 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       const { current } = latest;
       if (!current) return;
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
-      const way = current.direction === "send" ? translate("Sent") : translate("Received");
-      announce([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
+      const direction = current.direction === "send" ? translate("Sent") : translate("Received");
+      announce([direction, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, announceMilliseconds);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -29,7 +29,7 @@ interface FieldRowProps {
   readonly sent: boolean;
   readonly onSend?: (sent: boolean) => void;
   /** Content after the name. */
-  readonly beside?: ComponentChildren;
+  readonly afterName?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
   /** Renders the input. Receives the input's ID and the IDs of the elements that describe it. */
   readonly children: (input: {
@@ -44,7 +44,7 @@ interface FieldRowProps {
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
-  const { beside, rowRef, children } = props;
+  const { afterName, rowRef, children } = props;
   const id = useOwnId();
   const sent = required || props.sent;
   const words = shortenText(props.description);
@@ -72,7 +72,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
         <span class="dw-try-type">{type}</span>
         {required && <span class="dw-try-required">{translate("required")}</span>}
         {deprecated && <span class="dw-field-deprecated">{translate("deprecated")}</span>}
-        {beside}
+        {afterName}
       </div>
       <div class="dw-try-input-side">
         {children({ id, describedBy: described || undefined })}
@@ -93,7 +93,7 @@ interface ParameterRowProps {
   readonly schemas: Schemas;
   readonly problems: readonly RequestProblem[];
   /** Whether a link points to this parameter. */
-  readonly isWanted: boolean;
+  readonly isLinkTarget: boolean;
 }
 
 /** A parameter, with a checkbox for sending it, its name, and its value. */
@@ -102,7 +102,7 @@ export function ParameterRow({
   value,
   schemas,
   problems,
-  isWanted: isRequested,
+  isLinkTarget: isRequested,
 }: ParameterRowProps): VNode {
   const { store, services } = useParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
@@ -114,9 +114,9 @@ export function ParameterRow({
   const key = parameterKey(parameter);
   const sent = required || value?.sent === true;
   const put = (change: Partial<ParameterValue>): void =>
-    store.fill((all) => {
-      const before = all.parameters[key] ?? { sent: required, value: "" };
-      return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
+    store.fill((values) => {
+      const before = values.parameters[key] ?? { sent: required, value: "" };
+      return { ...values, parameters: { ...values.parameters, [key]: { ...before, ...change } } };
     });
   // When the user fills in a value, the parameter is also selected to be sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });
@@ -132,7 +132,7 @@ export function ParameterRow({
       sent={sent}
       onSend={(requested) => put({ sent: requested })}
       rowRef={row}
-      beside={
+      afterName={
         <CopyControl
           label={translate("Copy link to {0}", name)}
           text={() => services.linkTo(anchor)}

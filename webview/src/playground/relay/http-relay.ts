@@ -17,11 +17,11 @@ import type { PlaygroundPort } from "../store/playground-port.ts";
 import { aborted, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
 
 /** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
-export function chooseFiles(many: boolean): Promise<readonly File[]> {
+export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
-    input.multiple = many;
+    input.multiple = multiple;
     input.hidden = true;
     const end = (files: readonly File[]): void => {
       input.remove();

@@ -25,7 +25,7 @@ export interface RelayClient {
    * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error message if
    * choosing files fails.
    */
-  readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
+  readonly takeFiles: (multiple: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
   readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
 }

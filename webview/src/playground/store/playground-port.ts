@@ -13,7 +13,7 @@ export interface PlaygroundPort {
    * Whether the host has requested the playground for the page at this URL. The request may have been made before the
    * page was loaded. Returns true only once per request.
    */
-  readonly isWanted: (url: string | undefined) => boolean;
+  readonly isRequested: (url: string | undefined) => boolean;
   /** The URL of the relay and the token for each request, in a browser tab. `undefined` in VS Code. */
   readonly relay?: { readonly base: string; readonly token: string };
   /**
@@ -23,7 +23,7 @@ export interface PlaygroundPort {
   readonly keep: (value: unknown) => void;
 }
 
-interface PortParts extends Omit<PlaygroundPort, "listen" | "isWanted"> {}
+interface PortParts extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
 
 /** Creates a port, and the function to which each playground message from the host must be passed. */
 export function playgroundPort(parts: PortParts): {
@@ -39,7 +39,7 @@ export function playgroundPort(parts: PortParts): {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      isWanted: (url) => {
+      isRequested: (url) => {
         const isIt = requested !== undefined && (requested.url === undefined || requested.url === url);
         if (isIt) requested = undefined;
         return isIt;

@@ -257,7 +257,8 @@ class Comparison {
     const possible = readings.filter(
       ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
     );
-    const list = [this.#nearest(node, meant), possible, readings].find((some) => some.length > 0) ?? [];
+    const list =
+      [this.#nearest(node, meant), possible, readings].find((candidates) => candidates.length > 0) ?? [];
     const lists = list.map(({ drifts }) => drifts);
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }

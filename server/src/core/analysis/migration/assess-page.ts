@@ -299,12 +299,12 @@ function whyNoExtension(
 }
 
 /** Describes, in one sentence, the first piece of content that would be lost. */
-function whyNot(left: readonly Difference[]): string {
-  const [first] = left;
-  const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
-  const all = left.every(({ kind }) => kind === "gained");
+function whyNot(differences: readonly Difference[]): string {
+  const [first] = differences;
+  const more = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
+  const all = differences.every(({ kind }) => kind === "gained");
   if (all) return `The specification contains more than the page: ${first?.subject ?? ""}${more}.`;
-  const worst = left.find(({ kind }) => kind !== "gained") ?? first;
+  const worst = differences.find(({ kind }) => kind !== "gained") ?? first;
   const verb = worst?.kind === "lost" ? "would be missing" : "would change";
   return `The generated page would differ from this one: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
 }

@@ -68,8 +68,8 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
   const edits: EditsByFile = new Map();
   if (moved.size === 0) return edits;
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { place, leads } of links) {
-      const newText = newUrl(place.url, leads, moved);
+    for (const { place, targets } of links) {
+      const newText = newUrl(place.url, targets, moved);
       if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
       const written = place.writeAs === "json" ? newText : encodedUrl(newText);
       addEdits(edits, place.at.file, [
@@ -87,10 +87,10 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
 
 function newUrl(
   url: string,
-  leads: ResolvedLink["leads"],
+  resolved: ResolvedLink["targets"],
   moved: ReadonlyMap<SitePath, string>,
 ): string | undefined {
-  const targets = leads.map(({ target }) => (target.kind === "page" ? target.file : undefined));
+  const targets = resolved.map(({ target }) => (target.kind === "page" ? target.file : undefined));
   const [file] = targets;
   if (file === undefined || targets.some((other) => other !== file)) return undefined;
   const newSlug = moved.get(file);

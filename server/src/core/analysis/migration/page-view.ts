@@ -41,7 +41,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   const start = page.frontmatter.range?.end ?? 0;
   const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
   const examples = readExamples(page, facts);
-  const gone: TextRange[] = [
+  const removed: TextRange[] = [
     ...matches.flatMap(({ field, isKnown }) => (isKnown ? wholeOf(field.tag) : [])),
     ...examples.flatMap(({ tag, isKnown }) => (isKnown ? wholeOf(tag) : [])),
   ];
@@ -51,7 +51,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
     knownExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
     writtenExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
-    rest: without(text, start, gone),
+    rest: without(text, start, removed),
   };
 }
 
@@ -89,16 +89,16 @@ function wholeOf(tag: PageTag): TextRange[] {
 
 const hole = "\u0000";
 
-function without(text: string, start: number, gone: readonly TextRange[]): string {
+function without(text: string, start: number, removed: readonly TextRange[]): string {
   let rest = "";
   let at = 0;
-  for (const range of [...gone].sort((a, b) => a.start - b.start)) {
+  for (const range of [...removed].sort((a, b) => a.start - b.start)) {
     if (range.start - start < at) continue;
     rest += text.slice(at, range.start - start) + hole;
     at = range.end - start;
   }
   rest = (rest + text.slice(at)).replaceAll("\r\n", "\n");
-  if (gone.length === 0) return rest.trim();
+  if (removed.length === 0) return rest.trim();
   return withoutEmptyHeadings(rest.split("\n"))
     .replaceAll(hole, "")
     .replace(/\n{3,}/g, "\n\n")

@@ -46,7 +46,7 @@ export function* planMigration(
     results.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
   };
   for (const endpoint of endpointPages(site)) {
-    if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
+    if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
     const standing = standingOf(site, endpoint);
     const judgement = standing.ok
@@ -135,7 +135,7 @@ function editsOf(
       .filter((move) => !keepsAddress(move))
       .map((move) => [move.endpoint.page.outline.path, move.newSlug]),
   );
-  const gone = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
+  const removed = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
   const links = linkEdits(site, moved);
   const specs: EditsByFile = new Map();
   for (const move of moves) writeExtension(site, move, links, modelOf, specs);
@@ -143,7 +143,7 @@ function editsOf(
   const others: EditsByFile = new Map();
   for (const edits of [links, navigationEdits(site, moves), redirects])
     for (const [file, own] of edits)
-      if (!gone.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
+      if (!removed.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
   const config = new Set(site.config.files.map(({ path }) => path));
   const [ofConfig, ofPages] = [
     [...others].filter(([file]) => config.has(file)),
@@ -153,7 +153,7 @@ function editsOf(
   return {
     edits: [
       ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
-      ...[...gone].map((file): SiteEdit => ({ kind: "delete", file })),
+      ...[...removed].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
     extensionEdits: new Set(extensionEdits(moves, written, changed)),
   };
@@ -250,7 +250,7 @@ export interface Migration {
 
 export interface MigrationOptions {
   /** Whether to migrate a page. By default, all pages are migrated. */
-  readonly isWanted?: (file: SitePath) => boolean;
+  readonly isIncluded?: (file: SitePath) => boolean;
   /**
    * Whether to migrate pages that omit parts of the specification. After the migration, readers see these parts as
    * well.

@@ -16,14 +16,20 @@ export function compareAccess(before: OperationModel, after: OperationModel): re
 
 function compareServers(before: OperationModel, after: OperationModel): Finding[] {
   const [olds, delta] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
-  const gone = (olds ?? []).filter((url) => !delta?.includes(url));
+  const removed = (olds ?? []).filter((url) => !delta?.includes(url));
   const fresh = (delta ?? []).filter((url) => !olds?.includes(url));
   return [
     ...(fresh.length > 0
       ? [finding("servers", true, `the operation is now available at ${formatListAsCode(fresh)}`)]
       : []),
-    ...(gone.length > 0
-      ? [finding("servers", false, `the operation is no longer available at ${formatListAsCode(gone, "or")}`)]
+    ...(removed.length > 0
+      ? [
+          finding(
+            "servers",
+            false,
+            `the operation is no longer available at ${formatListAsCode(removed, "or")}`,
+          ),
+        ]
       : []),
   ];
 }
@@ -174,19 +180,19 @@ function compareParameters(
 ): readonly ComparedOperation[] {
   const place = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
   const compared: ComparedOperation[] = [];
-  const left = new Map(before.map((parameter) => [keyOf(parameter), parameter]));
+  const unmatched = new Map(before.map((parameter) => [keyOf(parameter), parameter]));
   const partners = new Map<ParameterModel, ParameterModel>();
   for (const parameter of after) {
-    const old = left.get(keyOf(parameter));
+    const old = unmatched.get(keyOf(parameter));
     if (old) partners.set(parameter, old);
-    if (old) left.delete(keyOf(parameter));
+    if (old) unmatched.delete(keyOf(parameter));
   }
-  pairPathParameters(left, after, partners);
+  pairPathParameters(unmatched, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
     // A parameter with the same name may have moved to this location from another one.
-    const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
-    if (moved) left.delete(keyOf(moved));
+    const moved = old ? undefined : [...unmatched.values()].find(({ name }) => name === parameter.name);
+    if (moved) unmatched.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(parameter), direction, name: parameter.name, label },
@@ -198,7 +204,7 @@ function compareParameters(
     if (was) compareParameter(was, parameter, comparison);
     compared.push(comparison);
   }
-  for (const old of left.values()) {
+  for (const old of unmatched.values()) {
     const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(old), direction, name: old.name, label },
@@ -212,18 +218,18 @@ function compareParameters(
 
 /** Matches path parameters by position, because callers don't see their names. */
 function pairPathParameters(
-  left: Map<string, ParameterModel>,
+  unmatched: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
   partners: Map<ParameterModel, ParameterModel>,
 ): void {
-  const olds = [...left.values()].filter((parameter) => parameter.in === "path");
+  const olds = [...unmatched.values()].filter((parameter) => parameter.in === "path");
   const delta = after.filter((parameter) => parameter.in === "path" && !partners.has(parameter));
   if (olds.length !== delta.length) return;
   for (const [i, parameter] of delta.entries()) {
     const old = olds[i];
     if (!old) continue;
     partners.set(parameter, old);
-    left.delete(keyOf(old));
+    unmatched.delete(keyOf(old));
   }
 }
 

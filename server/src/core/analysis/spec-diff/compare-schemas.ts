@@ -31,12 +31,12 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
 
 /** Whether every value of the first types is also valid for the second types. An integer is also a number. */
 export function isSubtype(
-  some: ReadonlySet<SchemaType> | undefined,
+  types: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
 ): boolean {
   if (!others) return true;
-  if (!some) return false;
-  return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+  if (!types) return false;
+  return [...types].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
 /**
@@ -128,7 +128,7 @@ export class SchemaComparison {
   readonly holder: ComparedParent;
   readonly versions: Versions;
   /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
-  readonly #around = new Set<string>();
+  readonly #comparing = new Set<string>();
   #steps = 0;
 
   constructor(holder: ComparedParent, versions: Versions) {
@@ -144,10 +144,10 @@ export class SchemaComparison {
     }
     const pair =
       before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
-    if (pair !== undefined && this.#around.has(pair)) return;
-    if (pair !== undefined) this.#around.add(pair);
+    if (pair !== undefined && this.#comparing.has(pair)) return;
+    if (pair !== undefined) this.#comparing.add(pair);
     this.#flat(before, after, name);
-    if (pair !== undefined) this.#around.delete(pair);
+    if (pair !== undefined) this.#comparing.delete(pair);
   }
 
   #flat(before: SchemaModel, after: SchemaModel, name: string): void {
@@ -202,11 +202,11 @@ export class SchemaComparison {
     const isRequest = this.holder.direction === "request";
     const [before, after] = [one.flat.enum, other.flat.enum];
     if (before && after) {
-      const gone = missingIn(after, before);
+      const removed = missingIn(after, before);
       const fresh = missingIn(before, after);
       if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh, "or")}`);
-      if (gone.length > 0)
-        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(gone, "or")}`);
+      if (removed.length > 0)
+        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removed, "or")}`);
     } else if (after)
       this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");

@@ -47,21 +47,21 @@ function matchPages(
   for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
   const [old, young] = [before, after].map((site) => site.specs.get(path));
   for (const [channel, other] of sameChannels(old, young)) others.set(channel, other);
-  const left = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
+  const unmatched = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of pagesOf(before, path)) {
-    const ofNode = left.get(page.node) ?? new Map<unknown, GeneratedPage>();
+    const ofNode = unmatched.get(page.node) ?? new Map<unknown, GeneratedPage>();
     ofNode.set(getPageSource(page), page);
-    left.set(page.node, ofNode);
+    unmatched.set(page.node, ofNode);
   }
   const pairs = pagesOf(after, path).map((page): PagePair => {
-    const ofNode = left.get(page.node);
+    const ofNode = unmatched.get(page.node);
     const key = others.get(getPageSource(page));
     const old = key && ofNode?.get(key);
     if (old) ofNode?.delete(key);
     return { before: old, after: page };
   });
-  const gone = [...left.values()].flatMap((pages) => [...pages.values()]);
-  return [...pairs, ...gone.map((page) => ({ before: page, after: undefined }))];
+  const removed = [...unmatched.values()].flatMap((pages) => [...pages.values()]);
+  return [...pairs, ...removed.map((page) => ({ before: page, after: undefined }))];
 }
 
 function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {
@@ -132,11 +132,11 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const was = finalTarget(resolveLink(before, place.url, from));
     if (was.kind !== "generated" || !newSelf.has(was.page)) return [];
     const self = newSelf.get(was.page);
-    const leads = resolveLink(after, place.url, from);
-    const is = finalTarget(leads);
+    const resolved = resolveLink(after, place.url, from);
+    const is = finalTarget(resolved);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
-    if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
+    if (is.kind === "page" || (resolved.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
     return [
@@ -168,9 +168,9 @@ function everyLink(
       linksOfPage(page).map((place) => ({ place, from: { path: page.path } })),
     ),
     ...[...site.scriptReferences.values()].flatMap((script) =>
-      resolvedLinksOfScript(site, script).map(({ place, leads: [lead] }) => ({
+      resolvedLinksOfScript(site, script).map(({ place, targets: [target] }) => ({
         place,
-        from: { path: lead?.page ?? script.path },
+        from: { path: target?.page ?? script.path },
       })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>

@@ -33,7 +33,7 @@ export function compareVariants(
     return false;
   }
   const fresh = delta.filter((each) => !pairs.some(({ after: found }) => found === each));
-  const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
+  const removed = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
   if (fresh.length > 0)
     comparison.report(
       "choices",
@@ -44,13 +44,13 @@ export function compareVariants(
         "or",
       )}`,
     );
-  if (gone.length > 0)
+  if (removed.length > 0)
     comparison.report(
       "choices",
       !isRequest,
       name,
       `can no longer be ${formatListAsCode(
-        gone.map(({ key }) => key),
+        removed.map(({ key }) => key),
         "or",
       )}`,
     );
@@ -80,11 +80,11 @@ function matched(
   before: readonly Variant[],
   after: readonly Variant[],
 ): readonly { readonly before: Variant; readonly after: Variant }[] {
-  const left = new Set(before);
+  const unmatched = new Set(before);
   return after.flatMap((each) => {
-    const found = [...left].find(({ key }) => key === each.key);
+    const found = [...unmatched].find(({ key }) => key === each.key);
     if (!found) return [];
-    left.delete(found);
+    unmatched.delete(found);
     return [{ before: found, after: each }];
   });
 }

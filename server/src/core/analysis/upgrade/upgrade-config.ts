@@ -286,11 +286,11 @@ function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;
-  let behind = 0;
-  while (behind < shorter - start && before.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  let suffix = 0;
+  while (suffix < shorter - start && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix++;
   return {
-    range: { start, end: before.length - behind },
-    newText: after.slice(start, after.length - behind),
+    range: { start, end: before.length - suffix },
+    newText: after.slice(start, after.length - suffix),
   };
 }
 

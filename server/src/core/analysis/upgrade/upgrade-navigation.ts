@@ -87,11 +87,11 @@ function readAt(map: JsonMap, parts: readonly string[]): Json | undefined {
 }
 
 function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
-  const around = readAt(map, parts.slice(0, -1));
+  const parent = readAt(map, parts.slice(0, -1));
   const last = parts.at(-1) ?? "";
-  if (!isJsonMap(around) || !Object.hasOwn(around, last)) return undefined;
-  const value = around[last];
-  Reflect.deleteProperty(around, last);
+  if (!isJsonMap(parent) || !Object.hasOwn(parent, last)) return undefined;
+  const value = parent[last];
+  Reflect.deleteProperty(parent, last);
   return value;
 }
 

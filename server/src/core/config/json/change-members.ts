@@ -1,8 +1,8 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
 import { layoutOf, findNodeAtRange, isUnclosed } from "./json-edit.ts";
 import {
-  blankEnd,
-  blankStart,
+  endOfSpace,
+  startOfSpace,
   commaIn,
   isLineEnd,
   lineStartOf,
@@ -21,7 +21,7 @@ export interface Members {
 
 export interface MemberChange {
   /** The start offsets of the members to remove. */
-  readonly gone?: ReadonlySet<number>;
+  readonly removed?: ReadonlySet<number>;
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
@@ -34,7 +34,7 @@ export interface MemberChange {
 interface MemberSlot extends TextRange {
   /** The offset of the comma after the member. Undefined if there is no comma, for example, after the last member. */
   readonly comma: number | undefined;
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /**
@@ -45,13 +45,13 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { gone = new Set(), texts = [], after } = change;
+  const { removed: starts = new Set(), texts = [], after } = change;
   if (isUnclosed(file, range)) return [];
   const places = members.map(({ start, end }, i): MemberSlot => {
     const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
-    return { start, end, comma, isGone: gone.has(start) };
+    return { start, end, comma, isRemoved: starts.has(start) };
   });
-  const staying = places.filter(({ isGone }) => !isGone);
+  const staying = places.filter(({ isRemoved }) => !isRemoved);
   const anchor = after && staying.find(({ start }) => start === after.start);
   const keepsComma = places.at(-1)?.comma !== undefined;
   const isLast = (place: MemberSlot | undefined) => place === staying.at(-1);
@@ -92,23 +92,23 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
   const spans: { start: number; end: number }[] = [];
   const add = (start: number, end: number) => {
     const last = spans.at(-1);
-    if (last && blankEnd(text, last.end) >= start) last.end = end;
+    if (last && endOfSpace(text, last.end) >= start) last.end = end;
     else spans.push({ start, end });
   };
-  for (const { start, end, comma, isGone } of places) {
-    if (!isGone) continue;
+  for (const { start, end, comma, isRemoved } of places) {
+    if (!isRemoved) continue;
     add(start, end);
-    if (comma !== undefined) add(blankEnd(text, end) === comma ? end : comma, comma + 1);
+    if (comma !== undefined) add(endOfSpace(text, end) === comma ? end : comma, comma + 1);
   }
-  return spans.map(({ start, end }) => withBlanks(text, start, end));
+  return spans.map(({ start, end }) => withSpaces(text, start, end));
 }
 
 /**
  * Removes the range and, if nothing else is on its line, the line. Otherwise, also removes the spaces on one side of
  * the range.
  */
-function withBlanks(text: string, start: number, end: number): TextEdit {
-  const [left, right] = [blankStart(text, start), blankEnd(text, end)];
+function withSpaces(text: string, start: number, end: number): TextEdit {
+  const [left, right] = [startOfSpace(text, start), endOfSpace(text, end)];
   const [beginsLine, endsLine] = [left === lineStartOf(text, start), isLineEnd(text, right)];
   if (beginsLine && endsLine) return remove(left, text.indexOf("\n", right) + 1);
   if (beginsLine) return remove(start, right);
@@ -127,13 +127,13 @@ function commaEdits(
   mayAdd: boolean,
 ): TextEdit[] {
   if (comma === undefined) return needsComma && mayAdd ? [insert(end, ",")] : [];
-  return needsComma ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
+  return needsComma ? [] : [remove(endOfSpace(text, end) === comma ? end : comma, comma + 1)];
 }
 
 /** Returns the offset at which a comma is added after a member. Block comments before a bracket stay before it. */
 function commaPlace(text: string, { end, comma }: MemberSlot): number {
-  const behind = comma === undefined ? withTrailingComments(text, end, true) : end;
-  return isLineEnd(text, blankEnd(text, behind)) ? end : behind;
+  const after = comma === undefined ? withTrailingComments(text, end, true) : end;
+  return isLineEnd(text, endOfSpace(text, after)) ? end : after;
 }
 
 function inserted(
@@ -155,7 +155,7 @@ function inserted(
   const onOwnLine = places.find(({ start }) => beginsLine(text, start));
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
   if (onOwnLine && !sharesLine) {
-    const lineEnd = blankEnd(text, at);
+    const lineEnd = endOfSpace(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
     // If the line ends with spaces, the text is inserted after them to preserve them.
@@ -164,13 +164,13 @@ function inserted(
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
   const base = readIndentation(text, anchor ? from : first.start);
   const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
-  const blank = blankBehindComma(text, places);
+  const space = spaceAfterComma(text, places);
   if (anchor) {
     // A line comment ends only with the line.
-    const before = at > from && isLineEnd(text, blankEnd(text, at)) ? eol + base : blank;
-    return [insert(at, before + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
+    const before = at > from && isLineEnd(text, endOfSpace(text, at)) ? eol + base : space;
+    return [insert(at, before + written.join(`,${space}`) + (endsWithComma ? "," : ""))];
   }
-  return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
+  return [insert(first.start, written.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
 }
 
 /**
@@ -188,7 +188,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
   const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
-    const blank = blankBehindComma(text, []);
+    const blank = spaceAfterComma(text, []);
     const written = texts.map((each) => oneLine(each, eol, outer)).join(`,${blank}`);
     return [insert(behind, isBlank ? written : blank + written)];
   }
@@ -198,7 +198,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
 }
 
 function beginsLine(text: string, offset: number): boolean {
-  return blankStart(text, offset) === lineStartOf(text, offset);
+  return startOfSpace(text, offset) === lineStartOf(text, offset);
 }
 
 function readIndentation(text: string, offset: number): string {
@@ -225,7 +225,7 @@ function oneLine(text: string, eol: string, indentation: string): string {
  * Returns the whitespace between the first two members of the list. If the list has fewer than two members, returns a
  * space, or an empty string if the file has no spaces after colons.
  */
-function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
+function spaceAfterComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
@@ -272,17 +272,17 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
 }
 
 /**
- * Removes items from an array together with their commas and lines, but preserves comments. `gone` returns whether to
+ * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether to
  * remove the item at a range.
  */
 export function removeItems(
   file: JsonFile,
   array: JsonArray,
-  gone: (range: TextRange) => boolean,
+  isRemoved: (range: TextRange) => boolean,
 ): TextEdit[] {
   const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
-  const starts = new Set(members.filter(gone).map(({ start }) => start));
-  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { gone: starts });
+  const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
+  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removed: starts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */
@@ -294,8 +294,10 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const gone = new Set(own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start));
-  return gone.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { gone });
+  const removed = new Set(
+    own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start),
+  );
+  return removed.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { removed });
 }
 
 /**

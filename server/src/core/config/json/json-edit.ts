@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { blankEnd, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-tokens.ts";
+import { endOfSpace, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
@@ -66,7 +66,7 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
   const trailing = isClosed ? commaIn(text, end, range.end - 1) : undefined;
-  const behind = withTrailingComments(
+  const afterComments = withTrailingComments(
     text,
     trailing === undefined ? endWithStrayComma(file, end) : trailing + 1,
   );
@@ -74,8 +74,8 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
   const isBetween =
     trailing !== undefined &&
     text.slice(end, trailing).includes("/") &&
-    !isLineEnd(text, blankEnd(text, behind));
-  const after = isBetween ? end : behind;
+    !isLineEnd(text, endOfSpace(text, afterComments));
+  const after = isBetween ? end : afterComments;
   return [
     ...removeUntil(file, container, { start, end, previous, after, isClosed }),
     ...(isBetween ? [remove(trailing, trailing + 1)] : []),
@@ -101,13 +101,13 @@ function removeUntil(
     const hasComment = text.slice(previous.end, start).includes("/");
     if (!hasComment || comma === undefined) return [remove(hasComment ? start : previous.end, after)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
-    const isWholeLine = isLineEnd(text, blankEnd(text, after));
+    const isWholeLine = isLineEnd(text, endOfSpace(text, after));
     return [remove(comma, comma + 1), remove(isWholeLine ? Math.max(from, comma + 1) : start, after)];
   }
   if (!isClosed) return [remove(start, endWithStrayComma(file, end))];
   const inside = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
   if (inside.trim() === "") return [remove(range.start + 1, range.end - 1)];
-  return [remove(isLineEnd(text, blankEnd(text, after)) ? beforeWhitespace(text, start) : start, after)];
+  return [remove(isLineEnd(text, endOfSpace(text, after)) ? beforeWhitespace(text, start) : start, after)];
 }
 
 function remove(start: number, end: number): TextEdit {
@@ -269,7 +269,7 @@ export function insertAfter(
   const at = withTrailingComments(text, from, true);
   const isOneLine = !text.slice(start, previous.start).includes("\n");
   // A line comment ends only with the line.
-  const isOnLine = isOneLine && (at === from || !isLineEnd(text, blankEnd(text, at)));
+  const isOnLine = isOneLine && (at === from || !isLineEnd(text, endOfSpace(text, at)));
   const indentation = indentationAt(text, previous.start);
   const added = texts.map((each) =>
     isOnLine ? ` ${joinLines(each)}` : `${eol}${indentation}${indentLines(each, eol, indentation)}`,
@@ -421,7 +421,7 @@ function endWithStrayComma(file: JsonFile, end: number): number {
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
   const lineStart = lineStartOf(from.text, start);
-  const base = from.text.slice(lineStart, Math.min(start, blankEnd(from.text, lineStart)));
+  const base = from.text.slice(lineStart, Math.min(start, endOfSpace(from.text, lineStart)));
   return from.text
     .slice(start, end)
     .split(/\r?\n/)

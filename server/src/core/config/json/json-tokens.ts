@@ -271,14 +271,14 @@ function isJsonString(raw: string): boolean {
  */
 
 /** Returns the start of the spaces that precede the offset on the same line. */
-export function blankStart(text: string, offset: number): number {
+export function startOfSpace(text: string, offset: number): number {
   let at = offset;
   while (text[at - 1] === " " || text[at - 1] === "\t") at--;
   return at;
 }
 
 /** Returns the end of the spaces that start at the offset. */
-export function blankEnd(text: string, offset: number): number {
+export function endOfSpace(text: string, offset: number): number {
   let at = offset;
   while (text[at] === " " || text[at] === "\t") at++;
   return at;
@@ -297,8 +297,8 @@ export function lineStartOf(text: string, offset: number): number {
 /** Returns the offset of the first comma in this range that isn't in a comment. */
 export function commaIn(text: string, start: number, end: number): number | undefined {
   for (let at = start; at < end; at++) {
-    const behind = commentEnd(text, at);
-    if (behind !== undefined) at = behind - 1;
+    const afterComment = commentEnd(text, at);
+    if (afterComment !== undefined) at = afterComment - 1;
     else if (text[at] === ",") return at;
   }
   return undefined;
@@ -310,11 +310,11 @@ export function commaIn(text: string, start: number, end: number): number | unde
  */
 export function withTrailingComments(text: string, offset: number, mayClose = false): number {
   let last = offset;
-  for (let at = blankEnd(text, offset); !isLineEnd(text, at);) {
+  for (let at = endOfSpace(text, offset); !isLineEnd(text, at);) {
     const behind = commentEnd(text, at);
     if (behind === undefined) return mayClose && /[\]}]/.test(text[at] ?? "") ? last : offset;
     last = behind;
-    at = blankEnd(text, behind);
+    at = endOfSpace(text, behind);
   }
   return last;
 }

@@ -52,7 +52,7 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
 export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
-  const firsts = new Set(
+  const firstErrors = new Set(
     rest === undefined
       ? lines.map((line) => errors.find(({ range }) => overlaps(line, range)))
       : errors.slice(0, 1),
@@ -61,7 +61,7 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
     const { kind, range } = problem;
     const isInLine = lines.some((line) => overlaps(line, range));
     if (kind === "comment") return !isInLine;
-    return firsts.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
+    return firstErrors.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
   });
 });
 

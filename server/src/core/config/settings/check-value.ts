@@ -215,13 +215,13 @@ export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFa
   if (node.items.length < min) yield fault(node, "too-few", min);
   if (node.items.length > max) yield fault(node, "too-many", max);
   if (!unique) return;
-  const firsts = new Map<string, JsonNode>();
+  const firstOccurrences = new Map<string, JsonNode>();
   for (const item of node.items) {
     const text = unique === "item" ? item : lastValue(item, unique.key);
     if (text?.kind !== "string") continue;
-    const first = firsts.get(text.value);
+    const first = firstOccurrences.get(text.value);
     if (first) yield fault(text, "repeated", undefined, first);
-    else firsts.set(text.value, text);
+    else firstOccurrences.set(text.value, text);
   }
 }
 

@@ -194,7 +194,7 @@ function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): J
     required.filter(([, { unless }]) => unless),
     required.filter(([, { unless }]) => !unless),
   ];
-  const beside = shown.flatMap(([key, { required: needed }]) =>
+  const dependencies = shown.flatMap(([key, { required: needed }]) =>
     typeof needed === "object" ? [[needed.with, key] as const] : [],
   );
   return {
@@ -206,9 +206,12 @@ function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): J
         anyOf: [key, ...unless].map((one) => ({ required: [one] })),
       })),
     }),
-    ...(beside.length > 0 && {
+    ...(dependencies.length > 0 && {
       dependencies: Object.fromEntries(
-        beside.map(([key]) => [key, beside.filter(([other]) => other === key).map(([, needed]) => needed)]),
+        dependencies.map(([key]) => [
+          key,
+          dependencies.filter(([other]) => other === key).map(([, needed]) => needed),
+        ]),
       ),
     }),
     ...(unknownKeys === "refused" && { additionalProperties: false }),

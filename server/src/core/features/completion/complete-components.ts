@@ -5,7 +5,7 @@ import { readFence } from "../../page/frontmatter.ts";
 import { importedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import {
-  closingTagsBehind,
+  closingTagsAfter,
   openTagsAt,
   type TagToken,
   tagTokens,
@@ -91,9 +91,15 @@ const htmlElements: readonly string[] =
 export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
   const at = cursor.tag.nameRange.start - 1;
-  const around = openTagsAt(text, at, readFence(text).bodyStart);
-  const closingName = closingNameAfter(text, cursor, around);
-  const context: Context = { caret, cursor, around, clue: closingName, before: lastBefore(text, at, around) };
+  const openTags = openTagsAt(text, at, readFence(text).bodyStart);
+  const closingName = closingNameAfter(text, cursor, openTags);
+  const context: Context = {
+    caret,
+    cursor,
+    openTags,
+    clue: closingName,
+    before: lastBefore(text, at, openTags),
+  };
   const known = [...components.values()].filter(
     ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
   );
@@ -123,7 +129,7 @@ export function completeClosingTags(
 interface Context {
   readonly caret: PageCaret;
   readonly cursor: TagName;
-  readonly around: readonly TagToken[];
+  readonly openTags: readonly TagToken[];
   /** The name in the closing tag after the caret. The opening tag probably has the same name. */
   readonly clue: string | undefined;
   /** The name of the preceding sibling: the last element that ends before the caret. */
@@ -132,7 +138,7 @@ interface Context {
 
 function builtIn(component: Component, context: Context): Offer {
   const { name, meaning, parents } = component;
-  const parent = context.around.at(-1)?.name;
+  const parent = context.openTags.at(-1)?.name;
   const around = parent === undefined ? undefined : components.get(parent);
   const fits = around?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
   const strays = parents && !fits ? 8 : 0;
@@ -166,13 +172,13 @@ function html(name: string, context: Context): Offer {
  * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
  * matches the tag's attributes and the closing tag.
  */
-function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
+function likelihood(name: string, { caret, cursor, clue, before, openTags }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
   const isClosing = clue === name;
-  const beside = before === name && !(around.at(-1)?.name === name) ? 1.5 : 0;
+  const repetition = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
   return (
     -Math.log2(1 + Math.min(uses, 400)) * 0.5 -
-    beside -
+    repetition -
     (isClosing ? 30 : 0) +
     countUnknownAttributes(name, caret, cursor.tag)
   );
@@ -192,14 +198,14 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
 function closingNameAfter(
   text: string,
   { tag, hasRest }: TagName,
-  around: readonly TagToken[],
+  openTags: readonly TagToken[],
 ): string | undefined {
   if (tag.selfClosing) return undefined;
   const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
-  const behind = closingTagsBehind(text, from);
-  const open = [...around].reverse();
-  const at = behind.findIndex((name, i) => name !== open[i]?.name);
-  return at < 0 ? undefined : behind[at];
+  const closingTags = closingTagsAfter(text, from);
+  const open = [...openTags].reverse();
+  const at = closingTags.findIndex((name, i) => name !== open[i]?.name);
+  return at < 0 ? undefined : closingTags[at];
 }
 
 function lastBefore(text: string, at: number, around: readonly TagToken[]): string | undefined {

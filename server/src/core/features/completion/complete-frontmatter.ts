@@ -337,7 +337,7 @@ function offerFieldValues(
 ): Offer[] {
   const { site, path } = caret;
   const field = frontmatterFields.get(cursor.key);
-  const before = cursor.needsBlank ? " " : "";
+  const before = cursor.needsSpace ? " " : "";
   const isInFlow =
     cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
   const write = (value: string) => before + (isInFlow ? yamlItem(value) : writeYamlText(value));

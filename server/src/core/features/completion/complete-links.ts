@@ -40,7 +40,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   );
   const shown = usedMedia(site.pages);
   const parent = findConfigNode(site.config, path.slice(0, -1));
-  const beside = [
+  const neighbors = [
     ...neighborsAt(site.config, path),
     ...(parent?.kind === "object"
       ? parent.properties.flatMap(({ value }) =>
@@ -49,10 +49,10 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
       : []),
   ];
   return filesOf(site, fileKinds[kind]).map((file) => {
-    const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
+    const near = Math.max(0, ...neighbors.map((other) => nearness(file, other)));
     const name = Math.max(
       0,
-      ...beside.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
+      ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
     );
     const inPages = shown.has(file) ? 2 : 0;
     return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), requested) * 4 - near - name);

@@ -23,15 +23,15 @@ import { typedAsPath } from "./complete-values.ts";
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
-  const beside = neighborsAt(site.config, path);
+  const neighbors = neighborsAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
   const toLabel = computeSimilarityTo(label);
   const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
-  const around = beside.length > 0 ? beside : nearestEntries(element);
+  const nearby = neighbors.length > 0 ? neighbors : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
-  const [nearest = ""] = around;
+  const [nearest = ""] = nearby;
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
@@ -40,7 +40,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
-        : rankOf(page, around, like) - (isMirrored(page) ? 4 : 0),
+        : rankOf(page, nearby, like) - (isMirrored(page) ? 4 : 0),
     textOf: quoted,
     remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
   });
@@ -50,10 +50,10 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
  * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
  * left out of the navigation gets a higher rank than similar pages.
  */
-function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
+function rankOf(page: KnownPage, nearby: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
   let family = 0;
-  for (const slug of around) {
+  for (const slug of nearby) {
     near = Math.max(near, nearness(page.slug, slug));
     family = Math.max(family, computeNameSimilarity(page.slug, slug));
   }
@@ -223,9 +223,9 @@ function operationOf(resolution: Resolution): OperationOutline[] {
  * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
  * leading slash, and its value is the name as written.
  */
-function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
+function namedBeside(entries: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
-    beside.flatMap((text) => {
+    entries.flatMap((text) => {
       const [file, , path] = text.split(/\s+/);
       return file !== undefined && path !== undefined ? [[file.replace(/^\/+/, ""), file] as const] : [];
     }),

@@ -140,7 +140,7 @@ export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
-  const value = cursor.hasColon ? valueBehind(caret) : undefined;
+  const value = cursor.hasColon ? valueAfter(caret) : undefined;
   return [...settingsAt(place, profile)].flatMap(([key, setting], index): Offer[] => {
     if (hasKey(key)) return [];
     const must = isRequired(setting, profile, hasKey);
@@ -192,7 +192,7 @@ function siblingValues(list: JsonNode | undefined, index: string | number | unde
 }
 
 /** Returns the existing value of the key that's being typed, or undefined if the key has none. */
-function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
+function valueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) =>
     property.file === file && property.keyRange.start === cursor.replace.start;

@@ -29,13 +29,13 @@ import { chooseOffers } from "./ranking.ts";
 /** Returns the completion items at an offset on a page. */
 function completePage(
   { site, file, text, offset }: CompletionRequest,
-  left: DelegatedFeatures = noFeaturesDelegated,
+  delegated: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const cursor = pageCursorAt(text, offset);
   if (cursor.kind === "text") return noCompletions;
   const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
   const offers = offersAt(pageCaret(site, file, text, offset), cursor);
-  const chosen = chooseOffers(withoutDelegated(offers, cursor, left), range.typed);
+  const chosen = chooseOffers(withoutDelegated(offers, cursor, delegated), range.typed);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
   const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
   return {
@@ -111,7 +111,7 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 
 /**
  * Returns the completion items at an offset in any of the site's files, with the most likely items first. `text` is the
- * current text, which may be incomplete. Offers for the features in `left` are omitted, because other editor extensions
+ * current text, which may be incomplete. Offers for the features in `delegated` are omitted, because other editor extensions
  * provide them.
  */
 export function complete(
@@ -119,10 +119,10 @@ export function complete(
   file: SitePath,
   text: string,
   offset: number,
-  left: DelegatedFeatures = noFeaturesDelegated,
+  delegated: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);
-  if (/\.mdx?$/i.test(file)) return completePage(request, left);
+  if (/\.mdx?$/i.test(file)) return completePage(request, delegated);
   return /\.json$/i.test(file) ? completeConfig(request) : noCompletions;
 }

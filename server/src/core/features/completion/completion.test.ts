@@ -35,14 +35,14 @@ function parsed(body: string) {
   };
 }
 
-function labels(body: string, ...left: DelegatableFeature[]): string[] {
+function labels(body: string, ...delegated: DelegatableFeature[]): string[] {
   const { site: value, file, text, offset } = parsed(body);
-  return complete(value, file, text, offset, new Set(left)).items.map(({ label }) => label);
+  return complete(value, file, text, offset, new Set(delegated)).items.map(({ label }) => label);
 }
 
-function hovered(body: string, ...left: DelegatableFeature[]): string {
+function hovered(body: string, ...delegated: DelegatableFeature[]): string {
   const { site: value, file, offset } = parsed(body);
-  const place = { site: value, file, offset, findIcon: () => undefined, left: new Set(left) };
+  const place = { site: value, file, offset, findIcon: () => undefined, delegated: new Set(delegated) };
   return hover(place)?.markdown ?? "";
 }
 
@@ -55,8 +55,8 @@ describe("delegating features to another extension", () => {
 
   it("omits component completions, except for snippets that aren't imported yet", () => {
     const all = ["Mine", "Note", "Reminder", "video"];
-    const offered = (...left: DelegatableFeature[]) =>
-      all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));
+    const offered = (...delegated: DelegatableFeature[]) =>
+      all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...delegated).includes(name));
     assert.deepEqual(offered(), all);
     // `Reminder` is a snippet that the page hasn't imported yet, so the other extension doesn't suggest it.
     assert.deepEqual(offered("component-completion"), ["Reminder", "video"]);

@@ -115,17 +115,17 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
  * Removes the offers that other extensions provide. Keeps components that need an import, HTML elements, and values
  * from the site, such as pages, files, and icons.
  */
-export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
+export function withoutDelegated(offers: Offer[], cursor: PageCursor, delegated: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {
     case "tag-name":
-      return left.has("component-completion") ? offers.filter(isOnlyFromDocwright) : offers;
+      return delegated.has("component-completion") ? offers.filter(isOnlyFromDocwright) : offers;
     case "closing-tag":
-      return left.has("component-completion") ? [] : offers;
+      return delegated.has("component-completion") ? [] : offers;
     case "attribute-name":
-      return left.has("prop-completion") ? [] : offers;
+      return delegated.has("prop-completion") ? [] : offers;
     case "attribute-value": {
       const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
-      return left.has("prop-completion") && prop?.values ? [] : offers;
+      return delegated.has("prop-completion") && prop?.values ? [] : offers;
     }
     default:
       return offers;

@@ -240,7 +240,7 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
 function readToken(text: string, token: Token): boolean {
   for (let at = token.end; at < text.length;) {
     const code = text.charCodeAt(at);
-    if (isBlank(code)) at++;
+    if (isSpace(code)) at++;
     else if (code === slash && (text[at + 1] === "/" || text[at + 1] === "*")) at = endOfComment(text, at);
     else {
       token.kind = kinds.get(code) ?? "word";
@@ -271,11 +271,11 @@ const kinds: ReadonlyMap<number, Token["kind"]> = new Map([
   [quote, "string"],
 ]);
 
-function isBlank(code: number): boolean {
-  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnusualBlank(code);
+function isSpace(code: number): boolean {
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnusualSpace(code);
 }
 
-function isUnusualBlank(code: number): boolean {
+function isUnusualSpace(code: number): boolean {
   return /\s/.test(String.fromCharCode(code));
 }
 
@@ -300,7 +300,7 @@ function endOfWord(text: string, start: number): number {
   if (text.charCodeAt(start) === slash) return at;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (code === slash || isBlank(code) || kinds.has(code)) break;
+    if (code === slash || isSpace(code) || kinds.has(code)) break;
     at++;
   }
   return at;

@@ -1,7 +1,7 @@
 import { components } from "../../page/components/components.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFence } from "../../page/frontmatter.ts";
-import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
 import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
 
@@ -30,7 +30,7 @@ export type FrontmatterCursor =
       /** The part of the value before the caret, without the opening quote. */
       readonly typed: string;
       /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
-      readonly needsBlank: boolean;
+      readonly needsSpace: boolean;
       /** Whether a space must be inserted after the value, because the caret is directly before a comment. */
       readonly isBeforeComment: boolean;
       /** The other items in the list. */
@@ -103,7 +103,7 @@ function fieldAt(
   }
   return {
     kind: "field",
-    replace: { start: line.start, end: Math.max(offset, beforeBlanks(text, line.start, end)) },
+    replace: { start: line.start, end: Math.max(offset, beforeSpaces(text, line.start, end)) },
     typed: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
     keys,
     hasColon: isKeyStart,
@@ -122,7 +122,7 @@ function valueAt(
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
   const valueEnd = endBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
-  const trimmedEnd = Math.max(start, beforeBlanks(text, start, valueEnd));
+  const trimmedEnd = Math.max(start, beforeSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
   // In a reference such as `GET /users`, another word can follow the space.
   if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd))))
@@ -141,7 +141,7 @@ function valueAt(
       end: end === start && valueEnd < line.end ? from : Math.max(end, from),
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
-    needsBlank: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
+    needsSpace: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
   };
@@ -188,14 +188,14 @@ function flowItemAt(
   if (!current) return undefined;
   let first = current.start;
   while (first < offset && text[first] === " ") first++;
-  const last = Math.max(first, beforeBlanks(text, first, current.end));
+  const last = Math.max(first, beforeSpaces(text, first, current.end));
   const others = items.filter((item) => item !== current);
   return {
     kind: "item",
     key,
     replace: { start: first, end: last },
     typed: text.slice(first, offset).replace(/^["']/, ""),
-    needsBlank: false,
+    needsSpace: false,
     isBeforeComment: false,
     items: new Set(others.map((item) => plain(text.slice(item.start, item.end)))),
   };
@@ -216,7 +216,7 @@ function itemAt(
   while (start < line.end && text[start] === " ") start++;
   const valueEnd = endBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
-  const end = Math.max(start, beforeBlanks(text, start, valueEnd));
+  const end = Math.max(start, beforeSpaces(text, start, valueEnd));
   const keyAt = lines
     .slice(0, at)
     .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
@@ -236,7 +236,7 @@ function itemAt(
       end: end === start && valueEnd < line.end ? offset : Math.max(end, offset),
     },
     typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
-    needsBlank: Math.min(start, offset) === dashEnd,
+    needsSpace: Math.min(start, offset) === dashEnd,
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(items),
   };

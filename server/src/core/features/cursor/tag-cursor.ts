@@ -1,4 +1,4 @@
-import { isBlank, type TextRange } from "../../text/text-edit.ts";
+import { isSpaceOrTab, type TextRange } from "../../text/text-edit.ts";
 import { isInCodeSpan } from "./line-cursor.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
@@ -83,10 +83,10 @@ export function readTypedTag(text: string, at: number): TypedTag | undefined {
 function readAttribute(text: string, start: number, name: string, limit: number): TypedAttribute {
   const nameRange = { start, end: start + name.length };
   let i = nameRange.end;
-  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  while (i < limit && isSpaceOrTab(text.charCodeAt(i))) i++;
   if (text[i] !== "=") return { name, nameRange };
   i++;
-  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  while (i < limit && isSpaceOrTab(text.charCodeAt(i))) i++;
   return { name, nameRange, value: readValue(text, i, limit) };
 }
 
@@ -152,7 +152,7 @@ function afterSpace(text: string, at: number, limit: number): number | undefined
     const code = text.charCodeAt(i);
     if (code === 10) {
       lines++;
-    } else if (code !== 13 && !isBlank(code))
+    } else if (code !== 13 && !isSpaceOrTab(code))
       return lines < 2 || tagContinuation.test(text.slice(i, i + 80)) ? i : undefined;
   }
   return undefined;
@@ -190,7 +190,7 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
     if (!tag) continue;
     const isBefore = tag.isClosed
       ? offset < tag.end - (tag.selfClosing ? 1 : 0)
-      : offset <= tag.end || isJustBehind(text, tag.end, offset);
+      : offset <= tag.end || isJustAfter(text, tag.end, offset);
     const found = isBefore ? inTag(text, tag, offset) : undefined;
     if (found) return found;
   }
@@ -201,7 +201,7 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
  * Whether the caret is directly after an incomplete tag. Trailing spaces and the start of the next line are treated as
  * part of the tag.
  */
-function isJustBehind(text: string, end: number, offset: number): boolean {
+function isJustAfter(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
 
@@ -310,7 +310,7 @@ export function openTagsAt(text: string, offset: number, from: number): readonly
  * Returns the names of up to three closing tags after the caret whose elements were opened before it, starting with the
  * nearest tag.
  */
-export function closingTagsBehind(text: string, offset: number): readonly string[] {
+export function closingTagsAfter(text: string, offset: number): readonly string[] {
   const open: string[] = [];
   const names: string[] = [];
   for (const { kind, name } of tagTokens(text, offset, Math.min(text.length, offset + window))) {
@@ -329,8 +329,8 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
   for (let i = start; i < end;) {
     const char = text[i];
     if (char === "`" || char === "~") i = afterCode(text, i, end);
-    else if (char === "{" && text.startsWith("{/*", i)) i = behind(text, "*/}", i, end);
-    else if (char === "<" && text.startsWith("<!--", i)) i = behind(text, "-->", i, end);
+    else if (char === "{" && text.startsWith("{/*", i)) i = offsetAfter(text, "*/}", i, end);
+    else if (char === "<" && text.startsWith("<!--", i)) i = offsetAfter(text, "-->", i, end);
     else if (char === "<" && text[i + 1] === "/") {
       closingTag.lastIndex = i;
       const found = closingTag.exec(text);
@@ -372,7 +372,7 @@ function closingFence(text: string, marks: string, from: number): number | undef
   return undefined;
 }
 
-function behind(text: string, mark: string, at: number, limit: number): number {
+function offsetAfter(text: string, mark: string, at: number, limit: number): number {
   const found = text.indexOf(mark, at);
   return found < 0 ? limit : found + mark.length;
 }
@@ -383,6 +383,6 @@ function startOfLine(text: string, at: number): number {
 
 function startOfParagraph(text: string, at: number): number {
   if (at <= 0) return 0;
-  const blank = text.indexOf("\n\n", at);
-  return blank < 0 ? at : blank + 2;
+  const blankLine = text.indexOf("\n\n", at);
+  return blankLine < 0 ? at : blankLine + 2;
 }

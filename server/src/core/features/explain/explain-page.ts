@@ -343,11 +343,11 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     };
     return;
   }
-  const way = describePathTo(placement);
+  const navigationPath = describePathTo(placement);
   yield {
     kind: "navigation",
     state: "note",
-    sentence: `docs.json lists it ${way === "" ? "in its navigation" : `in ${way}`}, but readers don't see it there.`,
+    sentence: `docs.json lists it ${navigationPath === "" ? "in its navigation" : `in ${navigationPath}`}, but readers don't see it there.`,
     ...(place && { place }),
   };
   yield barrierFinding(placement.barrier, subject);
@@ -356,8 +356,8 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
 /** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
 export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
-  const beside = nearestListing(site.config, slug);
-  const place = beside ? locationOfNode(beside.node) : navigation && locationOfNode(navigation);
+  const nearest = nearestListing(site.config, slug);
+  const place = nearest ? locationOfNode(nearest.node) : navigation && locationOfNode(navigation);
   const because = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
     kind: "navigation",
@@ -365,8 +365,8 @@ export function unlistedFinding(site: Site, slug: string): Finding {
     sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
     ...(place && { place }),
     because,
-    remedy: beside
-      ? `add \`"${slug}"\` to ${describeElement(beside.parent)}, which lists nearby pages`
+    remedy: nearest
+      ? `add \`"${slug}"\` to ${describeElement(nearest.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }

@@ -45,9 +45,9 @@ export function pageLens(
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
   const place = first && placeOfPlacement(first);
   if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
-  const way = first ? describePathTo(first) : "";
+  const navigationPath = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
-  const where = `shown in ${way === "" ? "the navigation" : way}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
+  const where = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
   return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 

@@ -151,8 +151,8 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
 
 /** Returns a phrase that can follow “Readers find this page”, such as `in Guides › Basics, as the second page`. */
 export function describePlacement(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
-  const way = describePathTo(placement);
-  const where = way === "" ? "at the top level of the navigation" : `in ${way}`;
+  const navigationPath = describePathTo(placement);
+  const where = navigationPath === "" ? "at the top level of the navigation" : `in ${navigationPath}`;
   if (!placement.page) return `${where}, as its root page`;
   const position = positionOf(site, placement);
   return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;

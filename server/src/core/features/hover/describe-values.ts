@@ -28,13 +28,13 @@ export function describeIcon(
   name: string,
   findIcon: FindIcon,
   {
-    library: beside,
+    library: ownLibrary,
     style,
   }: { readonly library?: string | undefined; readonly style?: string | undefined } = {},
 ): string | undefined {
   if (!isIconName(name)) return undefined;
   const chosen = settingAt(site, "icons.library");
-  const requested = beside ?? (chosen?.kind === "string" ? chosen.value : undefined);
+  const requested = ownLibrary ?? (chosen?.kind === "string" ? chosen.value : undefined);
   const library = iconLibraries.find((known) => known === requested) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
   const isKnown = isKnownIcon(library, name);

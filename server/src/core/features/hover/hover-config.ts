@@ -129,7 +129,7 @@ function describeNamed(
       if (about !== undefined) return `${formatInlineCode(value)}: ${about}`;
     }
     if (one.kind !== "string") continue;
-    if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
+    if (one.names === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
     if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
     if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
     if (one.check === "color") return describeColor(site, value);
@@ -142,7 +142,10 @@ function describeNamed(
 }
 
 /** Returns the `library` and `style` that are set next to an icon's `name`. */
-function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
+function readIconSettings(
+  site: Site,
+  path: Path,
+): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));
   return { library: stringOf(node, "library"), style: stringOf(node, "style") };

@@ -47,7 +47,7 @@ function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
 
 function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { offset, site } = place;
-  const isLeft = place.left?.has("component-hover") === true;
+  const isLeft = place.delegated?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
     if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
@@ -67,14 +67,14 @@ function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
 }
 
 function hoverAttribute(
-  { site, offset, findIcon, rate, left }: HoverPlace,
+  { site, offset, findIcon, rate, delegated }: HoverPlace,
   page: PageReferences,
   tag: PageTag,
   { name, nameRange, value }: PageAttribute,
 ): Hover | undefined {
   const prop = components.get(tag.name)?.props.get(name);
   if (containsOffset(nameRange, offset))
-    return left?.has("component-hover") ? undefined : createHover(nameRange, prop && describeProp(prop));
+    return delegated?.has("component-hover") ? undefined : createHover(nameRange, prop && describeProp(prop));
   if (value?.kind !== "text") return undefined;
   switch (prop?.names) {
     case "icon": {
@@ -352,7 +352,7 @@ export interface HoverPlace {
   /** Returns reader ratings. Undefined if ratings aren't available. */
   readonly rate?: PageRatingProvider | undefined;
   /** The features that other editor extensions provide. */
-  readonly left?: DelegatedFeatures;
+  readonly delegated?: DelegatedFeatures;
 }
 
 /**

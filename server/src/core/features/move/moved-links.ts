@@ -219,7 +219,7 @@ export function movedLinks(
   moved: MovedFiles,
 ): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const left: RemainingLink[] = [];
+  const remaining: RemainingLink[] = [];
   const slugs = movedSlugs(moved);
   const all = {
     moved,
@@ -235,13 +235,13 @@ export function movedLinks(
   const foldersOf = (page: SitePath | undefined): FolderChange =>
     page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { place, leads } of links) {
+    for (const { place, targets } of links) {
       const { at, writeAs } = place;
       const old = writableUrl(place);
-      const url = urlForAll(old, leads, foldersOf, all);
+      const url = urlForAll(old, targets, foldersOf, all);
       if (url === old) continue;
-      if (url === undefined) left.push({ ...at, url: old, why: "differs-by-page" });
-      else if (writeAs === undefined) left.push({ ...at, url: old, why: "not-plain" });
+      if (url === undefined) remaining.push({ ...at, url: old, why: "differs-by-page" });
+      else if (writeAs === undefined) remaining.push({ ...at, url: old, why: "not-plain" });
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
@@ -256,7 +256,7 @@ export function movedLinks(
   for (const script of site.scriptReferences.values()) addOf(script.path, knownLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
-  return { edits, left };
+  return { edits, left: remaining };
 }
 
 /**
@@ -266,12 +266,12 @@ export function movedLinks(
  */
 function urlForAll(
   url: string,
-  leads: readonly TargetOnPage[],
+  targets: readonly TargetOnPage[],
   foldersOf: (page: SitePath | undefined) => FolderChange,
   all: MovedSymbols,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
-  const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
+  const known = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
   const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
   if (urls.size === 0) return url;
   const [only] = urls;

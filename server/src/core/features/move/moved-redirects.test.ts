@@ -75,10 +75,10 @@ describe("redirects that are added while others are removed", () => {
       const all = redirectsOf(site);
       assert.equal(all.length, 3);
       for (let chosen = 1; chosen < 8; chosen++) {
-        const gone = new Set(all.filter((_, i) => (chosen & (1 << i)) !== 0));
-        const removals = withoutRedirects(site.config, gone).get("docs.json") ?? [];
-        const insertions = withRedirects(site.config, [added], gone).get("docs.json") ?? [];
-        const staying = all.filter((each) => !gone.has(each)).map(({ source }) => source);
+        const removed = new Set(all.filter((_, i) => (chosen & (1 << i)) !== 0));
+        const removals = withoutRedirects(site.config, removed).get("docs.json") ?? [];
+        const insertions = withRedirects(site.config, [added], removed).get("docs.json") ?? [];
+        const staying = all.filter((each) => !removed.has(each)).map(({ source }) => source);
         for (const [edits, expected] of [
           [removals, staying],
           [

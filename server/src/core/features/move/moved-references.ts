@@ -203,20 +203,20 @@ export function movedSpecNames(
   moved: MovedFiles,
 ): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const left: RemainingLink[] = [];
+  const remaining: RemainingLink[] = [];
   for (const use of listSiteReferences(site)) {
     const text = use.named && movedName(use, use.named, moved);
     if (text === undefined || !use.named) continue;
     const { at, named } = use;
     const { start, end } = named.part;
     if (use.reference && /\s/.test(text)) {
-      left.push({ ...at, url: use.text.slice(start, end), why: "has-space" });
+      remaining.push({ ...at, url: use.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = use.text.slice(0, start) + text + use.text.slice(end);
     addEdits(edits, at.file, [editPart(textOfFile(site, at.file), at.range, use.text, value, named.part)]);
   }
-  return { edits, left };
+  return { edits, left: remaining };
 }
 
 /**

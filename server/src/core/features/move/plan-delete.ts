@@ -44,21 +44,21 @@ export interface DeletePlan extends RedirectPlan {
 
 /** Plans the deletion of the files and folders in `paths`. */
 export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
-  const gone = goneFiles(site, paths);
+  const deleted = deletedFiles(site, paths);
   const edits: EditsByFile = new Map();
-  removeEntries(site, gone, edits);
-  const addresses = lostAddresses(site, gone);
-  followRedirects(site, gone, addresses, edits);
+  removeEntries(site, deleted, edits);
+  const addresses = lostAddresses(site, deleted);
+  followRedirects(site, deleted, addresses, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
   const stays = ({ kind, at }: SymbolReference) =>
     kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
   return {
-    files: [...gone],
+    files: [...deleted],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     ...planRedirects(site.config, addresses),
-    uses: [...gone].flatMap((file) =>
+    uses: [...deleted].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
-        (use) => stays(use) && !gone.has(use.at.file),
+        (use) => stays(use) && !deleted.has(use.at.file),
       ),
     ),
   };
@@ -68,20 +68,20 @@ function isCovered({ file, range: { start, end } }: SiteLocation, edits: EditsBy
   return (edits.get(file) ?? []).some(({ range }) => range.start <= start && end <= range.end);
 }
 
-function goneFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SitePath> {
-  const gone = new Set(paths.filter((path) => site.files.has(path)));
+function deletedFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SitePath> {
+  const deleted = new Set(paths.filter((path) => site.files.has(path)));
   const folders = paths.filter((path) => !site.files.has(path));
   if (folders.length > 0)
     for (const file of site.files)
-      if (folders.some((folder) => file.startsWith(`${folder}/`))) gone.add(file);
-  return gone;
+      if (folders.some((folder) => file.startsWith(`${folder}/`))) deleted.add(file);
+  return deleted;
 }
 
-function removeEntries(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): void {
+function removeEntries(site: Site, deleted: ReadonlySet<SitePath>, edits: EditsByFile): void {
   const { fileOf } = pageSlugsOf(site.files);
   const isGone = (text: string) => {
     const read = readPageEntry(text);
-    return read.kind === "page" && gone.has(fileOf.get(read.slug) ?? "");
+    return read.kind === "page" && deleted.has(fileOf.get(read.slug) ?? "");
   };
   const fileAt = (path: SitePath) => site.config.files.find((each) => each.path === path);
   for (const { root, node } of navigationOf(site.config).elements) {
@@ -111,25 +111,25 @@ function removeEntries(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFi
  * Returns a redirect from each deleted page to a sibling in the navigation or, if there's none, to the nearest page
  * above it or the home page.
  */
-function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
+function lostAddresses(site: Site, deleted: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
   const stays = (text: string): string | undefined => {
     const read = readPageEntry(text);
     const file = read.kind === "page" ? fileOf.get(read.slug) : undefined;
-    return read.kind === "page" && file !== undefined && !gone.has(file) ? read.slug : undefined;
+    return read.kind === "page" && file !== undefined && !deleted.has(file) ? read.slug : undefined;
   };
   const { entries } = navigationOf(site.config);
   const { bySlug } = publishedPages(site.pages);
-  const isTaken = (path: string) => !gone.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
-  return [...gone].flatMap((file) => {
+  const isTaken = (path: string) => !deleted.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
+  return [...deleted].flatMap((file) => {
     const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
     const entry = entries.find(({ text }) => fileOf.get(slugIn(text)) === file);
-    const beside = entry?.parent.children.flatMap((child) =>
+    const siblings = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
-    const target = shortPath(beside?.[0] ?? nearestRemaining(slug, fileOf, gone) ?? "", isTaken);
+    const target = shortPath(siblings?.[0] ?? nearestRemaining(slug, fileOf, deleted) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({
@@ -147,12 +147,12 @@ function slugIn(text: string): string {
 function nearestRemaining(
   slug: string,
   fileOf: ReadonlyMap<string, SitePath>,
-  gone: ReadonlySet<SitePath>,
+  deleted: ReadonlySet<SitePath>,
 ): string | undefined {
   for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
     for (const each of [folder, `${folder}/index`]) {
       const file = fileOf.get(each);
-      if (file !== undefined && !gone.has(file)) return folder;
+      if (file !== undefined && !deleted.has(file)) return folder;
     }
   return undefined;
 }
@@ -163,7 +163,7 @@ function nearestRemaining(
  */
 function followRedirects(
   site: Site,
-  gone: ReadonlySet<SitePath>,
+  deleted: ReadonlySet<SitePath>,
   addresses: readonly WrittenRedirect[],
   edits: EditsByFile,
 ): void {
@@ -172,7 +172,7 @@ function followRedirects(
   );
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
     const old = pattern ? undefined : resolveLink(site, destination, undefined);
-    const written = old?.kind === "page" && gone.has(old.file) ? to.get(old.slug) : undefined;
+    const written = old?.kind === "page" && deleted.has(old.file) ? to.get(old.slug) : undefined;
     if (old?.kind !== "page" || written === undefined) continue;
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = redirectPath(destination);
@@ -214,20 +214,20 @@ export function findUnused(site: Site): readonly UnusedFile[] {
 }
 
 /** Returns the images and snippets that are currently used but become unused if these files are deleted. */
-export function leftUnused(site: Site, gone: ReadonlySet<SitePath>): readonly SitePath[] {
+export function leftUnused(site: Site, deleted: ReadonlySet<SitePath>): readonly SitePath[] {
   const before = new Set(unusedParts(site));
-  const all = new Set(gone);
-  const left: SitePath[] = [];
+  const all = new Set(deleted);
+  const remaining: SitePath[] = [];
   for (let more = 1; more > 0;) {
     // Files whose use can't be determined now are excluded, because it can't be determined after the deletion either.
     const next = unusedParts(withoutFiles(site, all)).filter(
       (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
     );
     for (const file of next) all.add(file);
-    left.push(...next);
+    remaining.push(...next);
     more = next.length;
   }
-  return left;
+  return remaining;
 }
 
 function unusedParts(site: Site): SitePath[] {
@@ -238,12 +238,12 @@ function isMedia(site: Site, file: SitePath): boolean {
   return !site.pages.has(file) && !site.scripts.has(file);
 }
 
-function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
+function withoutFiles(site: Site, deleted: ReadonlySet<SitePath>): Site {
   const without = <V>(map: ReadonlyMap<SitePath, V>): ReadonlyMap<SitePath, V> =>
-    new Map([...map].filter(([path]) => !gone.has(path)));
+    new Map([...map].filter(([path]) => !deleted.has(path)));
   return {
     ...site,
-    files: new Set([...site.files].filter((file) => !gone.has(file))),
+    files: new Set([...site.files].filter((file) => !deleted.has(file))),
     pages: without(site.pages),
     references: without(site.references),
     scripts: without(site.scripts),
@@ -272,8 +272,8 @@ function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SiteP
     if (final.kind === "page" && final.file !== from) reached.add(final.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkPlace[]) => {
-    for (const { leads } of linksOnAllPages(site, path, linksWithTail(links, tails)))
-      for (const { target } of leads) add(target, path);
+    for (const { targets } of linksOnAllPages(site, path, linksWithTail(links, tails)))
+      for (const { target } of targets) add(target, path);
   };
   for (const script of site.scriptReferences.values())
     addLinks(script.path, knownLinksOfScript(site, script));

@@ -80,7 +80,7 @@ export interface DropTarget {
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
   /** The array item to insert the nodes next to. If undefined, the nodes are added to the end of the array. */
-  readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
+  readonly nextTo?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
 export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
@@ -109,10 +109,10 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     return refuse(
       createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
     );
-  const beside = isInside ? undefined : listOf(element, target);
-  if (beside && requested.includes(beside.key)) {
+  const siblings = isInside ? undefined : listOf(element, target);
+  if (siblings && requested.includes(siblings.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
-    return { ok: true, target: { element, ...beside, beside: at } };
+    return { ok: true, target: { element, ...siblings, nextTo: at } };
   }
   const own = element.keptKey;
   const key =
@@ -265,7 +265,7 @@ function editsOf(
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return refuse(navigationNotEditable);
-  const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
+  const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly removed: Set<number> }>();
   const texts: string[] = [];
   for (const node of moved) {
     const place = writtenPlace(site, node);
@@ -277,46 +277,50 @@ function editsOf(
           "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
         ),
       );
-    const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
+    const own = leaving.get(place.array) ?? { place, removed: new Set<number>() };
     leaving.set(place.array, own);
-    own.gone.add(range.start);
+    own.removed.add(range.start);
     texts.push(textForFile(place.file, range, file));
   }
   const edits: EditsByFile = new Map();
   const list = target.array && writtenArray(file, target.array);
   if (target.array && !list) return refuse(navigationNotEditable);
   if (list) {
-    const gone = leaving.get(list)?.gone ?? new Set<number>();
+    const removed = leaving.get(list)?.removed ?? new Set<number>();
     leaving.delete(list);
     const staying = list.items.slice(0, placeIn(list, target));
-    const after = staying.findLast(({ range }) => !gone.has(range.start))?.range;
-    if (gone.size < texts.length || !isUnchanged(list, gone, after))
-      addEdits(edits, file.path, changeItems(file, list, { gone, texts, after }));
+    const after = staying.findLast(({ range }) => !removed.has(range.start))?.range;
+    if (removed.size < texts.length || !isUnchanged(list, removed, after))
+      addEdits(edits, file.path, changeItems(file, list, { removed, texts, after }));
   } else addEdits(edits, file.path, newList(file, target, texts));
-  for (const { place, gone } of leaving.values()) {
-    if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
+  for (const { place, removed } of leaving.values()) {
+    if (neverEmpty.has(place.key) && removed.size === place.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Add another item to it first.",
           place.key,
         ),
       );
-    addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
+    addEdits(edits, place.file.path, changeItems(place.file, place.array, { removed }));
   }
   return { ok: true, edits };
 }
 
 /** Returns the number of written items before the drop position, including any `$ref` that doesn't resolve. */
-function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
-  const item = beside && writtenItem(items, beside.item);
-  return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
+function placeIn({ items }: JsonArray, { nextTo }: DropTarget): number {
+  const item = nextTo && writtenItem(items, nextTo.item);
+  return nextTo && item ? items.indexOf(item) + (nextTo.position === "after" ? 1 : 0) : items.length;
 }
 
 /** Whether all removed items would be reinserted at their original positions. */
-function isUnchanged({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
+function isUnchanged(
+  { items }: JsonArray,
+  removed: ReadonlySet<number>,
+  after: TextRange | undefined,
+): boolean {
   const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
-  const there = items.slice(first, first + gone.size);
-  return there.length === gone.size && there.every(({ range }) => gone.has(range.start));
+  const there = items.slice(first, first + removed.size);
+  return there.length === removed.size && there.every(({ range }) => removed.has(range.start));
 }
 
 function containsRef({ text }: JsonFile, { start, end }: TextRange): boolean {

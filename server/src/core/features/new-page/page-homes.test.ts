@@ -27,7 +27,7 @@ const { files } = parseFixture(`
 
 describe("locations for a new page", () => {
   const site = siteOf(files);
-  const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
+  const labels = pageHomes(site).map(({ label, ancestors }) => [...ancestors, label].join(" › "));
 
   it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
@@ -52,7 +52,7 @@ describe("locations for a new page", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
       const home = findLikelyHome(site, homes, { page, folder });
-      return home && [...home.around, home.label].join(" › ");
+      return home && [...home.ancestors, home.label].join(" › ");
     };
     assert.equal(likely("fr/guides/start", ""), "fr › Guides");
     assert.equal(likely(undefined, "fr/guides"), "fr › Guides");

@@ -32,7 +32,7 @@ export interface PageHome {
   /** The label, such as `Getting started`. */
   readonly label: string;
   /** The labels of the elements that contain this one, with the outermost first, such as `["en", "Guides"]`. */
-  readonly around: readonly string[];
+  readonly ancestors: readonly string[];
 }
 
 /**
@@ -47,7 +47,7 @@ export function pageHomes(site: Site): readonly PageHome[] {
       element,
       at: locationOfNode(element.node),
       label: getHomeName(element),
-      around: namesAround(element),
+      ancestors: namesAround(element),
     }));
 }
 
@@ -82,9 +82,9 @@ export function findLikelyHome(
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
 ): PageHome | undefined {
   const own = pageListings(site.config).find(({ slug, entry }) => slug === page && !entry.lost)?.entry;
-  const beside = nearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
+  const nearest = nearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
   const of = (element: NavElement | undefined) => homes.find((home) => home.element === element);
-  return of(own?.parent) ?? of(beside?.parent) ?? homes[0];
+  return of(own?.parent) ?? of(nearest?.parent) ?? homes[0];
 }
 
 /** Returns an element's name as readers see it. */

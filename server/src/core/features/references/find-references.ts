@@ -439,7 +439,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   const uses: SymbolReference[] = [];
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
-    const leads = targetsOf(site, url, page).map(({ from, target }) => {
+    const targets = targetsOf(site, url, page).map(({ from, target }) => {
       const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
       const written = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (own === undefined || written === undefined) return "no";
@@ -450,8 +450,8 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
       }
       return isWorking ? "elsewhere" : "no";
     });
-    if (!leads.includes("here") && !leads.includes("maybe")) return;
-    const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
+    if (!targets.includes("here") && !targets.includes("maybe")) return;
+    const isAmbiguous = targets.includes("elsewhere") || targets.includes("maybe");
     uses.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
   };
   for (const page of site.references.values()) for (const link of linksOfPage(page)) add("link", link, page);
@@ -488,5 +488,5 @@ function targetsOf(
   const leads = page
     ? targetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
-  return leads.map((lead) => ({ from: lead.page, target: finalTarget(lead.target) }));
+  return leads.map((found) => ({ from: found.page, target: finalTarget(found.target) }));
 }

@@ -73,8 +73,8 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   const again = readWholeSpec(file, after, () => undefined);
   assert.equal(again?.outline.operations.length, read.outline.operations.length);
   // Every reference that resolved before the rename must still resolve.
-  const lost = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
-  assert.deepEqual(again && lost(again), lost(read));
+  const problemKinds = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
+  assert.deepEqual(again && problemKinds(again), problemKinds(read));
 }
 
 describe("language features at any offset of a specification", () => {

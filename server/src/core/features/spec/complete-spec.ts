@@ -53,7 +53,7 @@ function writeInYaml(
           edit: { range: cursor.replace, newText: newText + (cursor.needsComma ? "," : "") },
           ...(caret !== undefined && { caret }),
           more: commas,
-          filter: `${cursor.needsBlank && cursor.replace.start === cursor.replace.end ? "" : quote}${offer.label}`,
+          filter: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${offer.label}`,
         },
       ];
     }),
@@ -74,12 +74,12 @@ function writtenAs(
   quote: string,
   eol: string,
 ): Written {
-  const blank = cursor.needsBlank ? " " : "";
-  if (writes.kind === "literal") return { newText: blank + label };
-  if (writes.kind === "text") return { newText: blank + scalar(label, cursor.isFlow, quote) };
+  const space = cursor.needsSpace ? " " : "";
+  if (writes.kind === "literal") return { newText: space + label };
+  if (writes.kind === "text") return { newText: space + scalar(label, cursor.isFlow, quote) };
   const key = scalar(label, cursor.isFlow, quote);
-  if (cursor.hasColon) return { newText: blank + key };
-  const before = `${blank}${key}:`;
+  if (cursor.hasColon) return { newText: space + key };
+  const before = `${space}${key}:`;
   const start = startOf(writes.start, cursor, step, eol);
   const newText = before + start.text;
   return start.back === 0 ? { newText } : { newText, caret: newText.length - start.back };

@@ -306,8 +306,8 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
 function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCollector): void {
   if (moved.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
-    for (const { place, leads } of links) {
-      const target = leads[0]?.target;
+    for (const { place, targets } of links) {
+      const target = targets[0]?.target;
       const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
       if (slug === undefined || !place.writeAs) continue;
       const url = `/${slug}${/[?#].*$/.exec(writableUrl(place))?.[0] ?? ""}`;

@@ -169,8 +169,8 @@ class Rows {
     detail: string,
   ): void {
     // If the value is a YAML alias, its target is elsewhere in the file.
-    const isAround = all.start <= own.start && own.end <= all.end;
-    const { start, end } = isAround ? all : own;
+    const isEnclosing = all.start <= own.start && own.end <= all.end;
+    const { start, end } = isEnclosing ? all : own;
     if (this.count >= maxSymbols) return;
     this.#names.push(name === "" ? '""' : name);
     this.#details.push(detail);

@@ -70,7 +70,7 @@ export function flowAt(
     typed: text.slice(replace.start, offset).replace(/^["']/, ""),
     keys: top.keys,
     hasColon: isKey && hasColon,
-    needsBlank: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
+    needsSpace: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
     isFlow: true,
     ...(commaAt !== undefined && { commaAt }),
     needsComma: !(isKey && hasColon) && isFollowed(text, replace.end, base.indent),
@@ -180,7 +180,7 @@ export interface YamlCursor {
   /** Whether a colon follows the caret. If so, only the name is inserted. */
   readonly hasColon: boolean;
   /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
-  readonly needsBlank: boolean;
+  readonly needsSpace: boolean;
   /** Whether the caret is inside braces or brackets, where commas separate values. */
   readonly isFlow: boolean;
   /** The end of the value before the caret. Set only if the comma after this value is missing. */
@@ -220,10 +220,10 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
   if (line.content !== "" && caret < line.column) return undefined;
   const column =
     line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
-  const around = pathAround(text, start, { ...line, column }, end);
-  if (!around) return undefined;
-  const { path, keys } = around;
-  const base = { keys, indent: column, isFlow: false, hasColon: false, needsBlank: false };
+  const enclosing = pathAround(text, start, { ...line, column }, end);
+  if (!enclosing) return undefined;
+  const { path, keys } = enclosing;
+  const base = { keys, indent: column, isFlow: false, hasColon: false, needsSpace: false };
   const keyLength = line.key === undefined ? -1 : (keyPattern.exec(line.content)?.[0].length ?? 0);
   if (line.key !== undefined && caret >= line.column + keyLength) {
     const valueStart = start + line.column + keyLength;
@@ -250,11 +250,11 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
     replace: range,
     typed: text.slice(from, offset).replace(/^["']/, ""),
     hasColon: own !== undefined,
-    needsBlank: dash !== undefined && column === dash + 1,
+    needsSpace: dash !== undefined && column === dash + 1,
   };
 }
 
-interface FlowAround {
+interface EnclosingFlow {
   readonly brace: number;
   readonly base: Base;
 }
@@ -264,7 +264,7 @@ interface FlowAround {
  * requires all lines inside it to be indented more than the line with the brace, so unclosed braces elsewhere have no
  * effect.
  */
-function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
+function flowAround(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
   let least = indent;
   let at = lineStart;
@@ -287,7 +287,7 @@ function flowAround(text: string, lineStart: number, indent: number): FlowAround
   const line = readLine(text.slice(start, end));
   const around = pathAround(text, start, line, end);
   const path = around && (line.key === undefined ? around.path : [...around.path, line.key]);
-  const place = { keys: new Set<string>(), indent: line.column, hasColon: false, needsBlank: false };
+  const place = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
   return path && { brace, base: { ...place, expects: "value", path, isFlow: false } };
 }
 
@@ -318,8 +318,8 @@ function valueAt(
   offset: number,
   base: Base,
 ): YamlCursor | undefined {
-  const blanks = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
-  const start = Math.min(from + blanks, Math.max(offset, from));
+  const spaces = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
+  const start = Math.min(from + spaces, Math.max(offset, from));
   const value = text.slice(start, end);
   if (/^[{[]/.test(value)) return offset > start ? flowAt(text, start, offset, end, base) : undefined;
   if (/^[&*!|>]/.test(value)) return undefined;
@@ -328,17 +328,17 @@ function valueAt(
     ...base,
     replace: { start, end: Math.max(start + written.length, offset) },
     typed: text.slice(start, offset).replace(/^["']/, ""),
-    needsBlank: start === from && blanks === 0,
+    needsSpace: start === from && spaces === 0,
   };
 }
 
-interface Around {
+interface EnclosingPath {
   readonly path: readonly (string | number)[];
   readonly keys: ReadonlySet<string>;
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): Around | undefined {
+function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
   let { column } = own;

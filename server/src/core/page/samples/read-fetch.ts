@@ -45,18 +45,18 @@ class LiteralReader {
   }
 
   value(from: number, depth: number): LiteralAt {
-    const at = skipBlank(this.#code, from);
+    const at = skipWhitespace(this.#code, from);
     const found = this.#plain(at, depth);
     if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
-    const behind = skipBlank(this.#code, found.end);
+    const next = skipWhitespace(this.#code, found.end);
     if (
-      behind >= this.#code.length ||
-      ",)]};\n".includes(this.#code.charAt(behind)) ||
-      this.#isNewLine(found.end, behind)
+      next >= this.#code.length ||
+      ",)]};\n".includes(this.#code.charAt(next)) ||
+      this.#isNewLine(found.end, next)
     )
       return found;
-    return { literal: { kind: "open" }, end: endOfExpression(this.#code, behind) };
+    return { literal: { kind: "open" }, end: endOfExpression(this.#code, next) };
   }
 
   #isNewLine(from: number, to: number): boolean {
@@ -86,7 +86,7 @@ class LiteralReader {
   #object(from: number, depth: number): LiteralAt | undefined {
     const properties: JsonProperty[] = [];
     let isFull = true;
-    for (let at = skipBlank(this.#code, from + 1); ;) {
+    for (let at = skipWhitespace(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "}") {
@@ -95,7 +95,7 @@ class LiteralReader {
         return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
       }
       const key = this.#key(at);
-      const colon = key && skipBlank(this.#code, key.end);
+      const colon = key && skipWhitespace(this.#code, key.end);
       if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
         const { literal, end } = this.value(colon + 1, depth);
         if (literal.kind !== "value") isFull = false;
@@ -112,8 +112,8 @@ class LiteralReader {
         isFull = false;
         at = endOfExpression(this.#code, at);
       }
-      at = skipBlank(this.#code, at);
-      if (this.#code.charAt(at) === ",") at = skipBlank(this.#code, at + 1);
+      at = skipWhitespace(this.#code, at);
+      if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
       else if (this.#code.charAt(at) !== "}") return undefined;
     }
   }
@@ -121,7 +121,7 @@ class LiteralReader {
   #array(from: number, depth: number): LiteralAt | undefined {
     const items: JsonNode[] = [];
     let isFull = true;
-    for (let at = skipBlank(this.#code, from + 1); ;) {
+    for (let at = skipWhitespace(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "]")
@@ -129,8 +129,8 @@ class LiteralReader {
       const { literal, end } = this.value(at, depth);
       if (literal.kind !== "value") isFull = false;
       if (literal.kind !== "open") items.push(literal.node);
-      at = skipBlank(this.#code, end);
-      if (this.#code.charAt(at) === ",") at = skipBlank(this.#code, at + 1);
+      at = skipWhitespace(this.#code, end);
+      if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
       else if (this.#code.charAt(at) !== "]") return undefined;
     }
   }
@@ -185,10 +185,10 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Skips spaces, line breaks, and comments. */
-export function skipBlank(code: string, from: number): number {
-  const blank = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
-  blank.lastIndex = from;
-  return from + (blank.exec(code)?.[0].length ?? 0);
+export function skipWhitespace(code: string, from: number): number {
+  const whitespace = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
+  whitespace.lastIndex = from;
+  return from + (whitespace.exec(code)?.[0].length ?? 0);
 }
 
 /**
@@ -240,13 +240,13 @@ export function readFetch(code: string, start: number): readonly SampleRequest[]
 function readCall(
   code: string,
   from: number,
-  behind: number,
+  after: number,
   start: number,
   bodies: Map<string, Literal>,
 ): SampleRequest | undefined {
-  const address = addressAt(code, skipBlank(code, behind), start);
+  const address = addressAt(code, skipWhitespace(code, after), start);
   if (!address) return undefined;
-  const comma = skipBlank(code, address.end);
+  const comma = skipWhitespace(code, address.end);
   if (code.charAt(comma) !== "," && code.charAt(comma) !== ")") return undefined;
   const given = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
   const options = given && given.literal.kind !== "open" ? given.literal.node : undefined;
@@ -305,7 +305,7 @@ function bodyIn(
   call.lastIndex = from;
   const found = call.exec(code);
   if (!found || found.index > to) return undefined;
-  const at = skipBlank(code, found.index + found[0].length);
+  const at = skipWhitespace(code, found.index + found[0].length);
   const name = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
   name.lastIndex = at;
   const variable = name.exec(code)?.[0];

@@ -1,5 +1,5 @@
 import {
-  afterBlanks,
+  afterSpaces,
   applyEdits,
   endOfLine,
   startOfLine,
@@ -99,7 +99,7 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
-  if (text[afterBlanks(text, lineStart, run.start)] !== "|") return [];
+  if (text[afterSpaces(text, lineStart, run.start)] !== "|") return [];
   const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
   const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
@@ -188,15 +188,15 @@ export function checkSyntax(
     ((faults: readonly Fault[]) => onFound(reportable(faults).map((fault) => toProblem(fault, [], text))));
   const found = findFaults(neutral, report);
   const reported = reportable(found.faults);
-  let left: number = parseBudget.repair;
+  let remaining: number = parseBudget.repair;
   const problems = reported.map((fault): SyntaxProblem => {
     const seen = new Set<string>();
     const repairs = fault.candidates.filter((repair) => {
       const title = `${repair.kind} ${repair.text}`;
       if (!found.isComplete || seen.has(title)) return false;
       const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
-      left -= found.work * (isTried ? found.faults.length + 1 : 1);
-      if (left < 0) return false;
+      remaining -= found.work * (isTried ? found.faults.length + 1 : 1);
+      if (remaining < 0) return false;
       const isFix = isTried ? improves(neutral, reported, repair) : resolves(neutral, found, fault, repair);
       if (isFix) seen.add(title);
       return isFix;

@@ -1,5 +1,5 @@
 import { editDistance } from "../../text/similarity.ts";
-import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
@@ -134,7 +134,7 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
     return isModule(text.slice(line, endOfLine(text, line)))
       ? moduleFault(text, stop, line)
       : belowFault(text, start, line);
-  const stopped = afterBlanks(text, Math.max(line, start), text.length);
+  const stopped = afterSpaces(text, Math.max(line, start), text.length);
   // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
   // statement.
   const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
@@ -170,7 +170,7 @@ function wordFault(line: string, start: number): Fault {
 
 /** Returns the error for text directly after an import, without a blank line in between. */
 function belowFault(text: string, start: number, line: number): Fault {
-  const from = afterBlanks(text, line, text.length);
+  const from = afterSpaces(text, line, text.length);
   const isCrLf = text[line - 2] === "\r";
   return {
     fault: "module-not-ended",

@@ -1,4 +1,4 @@
-import { afterBlanks, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { afterSpaces, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
@@ -34,7 +34,7 @@ export function escapeRepair(offsets: readonly number[], text: string): SyntaxRe
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
 export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   const lineStart = startOfLine(text, at);
-  const from = afterBlanks(text, lineStart, text.length);
+  const from = afterSpaces(text, lineStart, text.length);
   const end = endOfLine(text, from);
   const shown = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
   return {

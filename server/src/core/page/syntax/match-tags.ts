@@ -1,5 +1,5 @@
 import {
-  afterBlanks,
+  afterSpaces,
   afterLineEnd,
   endOfLine,
   type TextEdit,
@@ -119,7 +119,7 @@ function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: bo
   let isDeeper = false;
   for (let start = afterLineEnd(text, endOfLine(text, range.end)); start < limit;) {
     const lineEnd = endOfLine(text, start);
-    const first = afterBlanks(text, start, lineEnd);
+    const first = afterSpaces(text, start, lineEnd);
     if (first < lineEnd) {
       if (end === undefined) isDeeper = first - start > depth;
       else if (isDeeper && first - start <= depth) return end;
@@ -361,12 +361,12 @@ class Matching {
 
   /** Whether the tags after index `i` close exactly these tags. If so, none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
-    const left = open.map(({ name }) => name);
+    const unclosed = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.isClosing) {
-        if (left.pop() !== tag.name) return false;
-        if (left.length === 0) return true;
-      } else if (!tag.isSelfClosing) left.push(tag.name);
+        if (unclosed.pop() !== tag.name) return false;
+        if (unclosed.length === 0) return true;
+      } else if (!tag.isSelfClosing) unclosed.push(tag.name);
     }
     return false;
   }

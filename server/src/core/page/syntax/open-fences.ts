@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
+import { afterSpaces, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import { type Fault, insertion } from "./fault.ts";
 
 interface Fence {
@@ -32,7 +32,7 @@ const maxFound = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
 export function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
-  let left = faults;
+  let remaining = faults;
   const found: Fault[] = [];
   for (const { before, fence, until, kind } of openFences(text).slice(0, maxFound)) {
     const isSwapped = (fault: Fault) =>
@@ -40,9 +40,9 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
       fence.info === "" &&
       fault.range.start >= before.end &&
       fault.range.start < fence.start;
-    const swapped = left.filter(isSwapped);
+    const swapped = remaining.filter(isSwapped);
     const content = text.slice(fence.end, until);
-    const swallowed = left.filter(
+    const swallowed = remaining.filter(
       (fault) =>
         (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
         (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
@@ -51,7 +51,7 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     const isToEnd = caused.length === 0 && kind === "to-end";
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
       continue;
-    if (kind !== "within") left = left.filter((fault) => !caused.includes(fault));
+    if (kind !== "within") remaining = remaining.filter((fault) => !caused.includes(fault));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
@@ -73,7 +73,7 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
       patches: [],
     });
   }
-  return [...left, ...found];
+  return [...remaining, ...found];
 }
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
@@ -277,7 +277,7 @@ function placesToClose(text: string, { end: from, indent }: Fence, until: number
   for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
     const end = endOfLine(text, start);
     const isBlank = text.slice(start, end).trim() === "";
-    const first = afterBlanks(text, start, end);
+    const first = afterSpaces(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
     const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
     if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))

@@ -224,9 +224,9 @@ export class SimpleLines {
     return this.#open.length <= maxOpenTags;
   }
 
-  #noteEnclosing(around: object): void {
-    this.#enclosingIn ??= around;
-    if (this.#enclosingIn !== around) this.#isMixed = true;
+  #noteEnclosing(enclosing: object): void {
+    this.#enclosingIn ??= enclosing;
+    if (this.#enclosingIn !== enclosing) this.#isMixed = true;
   }
 
   #startParagraph(): void {

@@ -47,7 +47,7 @@ function formOf(
 }
 
 const waysOf = (form: RequestForm | undefined) =>
-  form?.security.map((way) => way.map((scheme) => `${scheme.name} ${scheme.kind}`));
+  form?.security.map((requirement) => requirement.map((scheme) => `${scheme.name} ${scheme.kind}`));
 
 describe("playground form", () => {
   it("uses the operation that the page documents", () => {

@@ -359,8 +359,8 @@ interface Secrets {
 
 /** Returns placeholders for the credentials of the first authentication method. */
 function secretsOf({ security }: OperationModel): Secrets {
-  const way = security.find((needs) => needs.length > 0) ?? [];
-  const found = way.flatMap(({ scheme }) => {
+  const requirement = security.find((needs) => needs.length > 0) ?? [];
+  const found = requirement.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")
       return [{ place: scheme?.["in"], name: textIn(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];

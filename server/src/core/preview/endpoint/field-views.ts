@@ -93,11 +93,11 @@ export function fieldView(
   const flat = flattenSchema(reading, schema);
   const target = targetOf(schema, reading);
   const path = name === "" ? names : [...names, name];
-  const isAround = flat.name !== undefined && seen.includes(flat.name);
-  const around = flat.name === undefined ? seen : [...seen, flat.name];
+  const isRecursive = flat.name !== undefined && seen.includes(flat.name);
+  const ancestors = flat.name === undefined ? seen : [...seen, flat.name];
   const isTooMuch =
-    names.length >= maxFieldDepth || around.length > maxFieldDepth * 2 || reading.left.fields <= 0;
-  const inner = isAround || isTooMuch ? {} : insideOf(flat, reading, path, around);
+    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || reading.left.fields <= 0;
+  const inner = isRecursive || isTooMuch ? {} : insideOf(flat, reading, path, ancestors);
   const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
   const description = schema.description ?? flat.description;
   const values = flat.enum?.filter((value) => value !== null || !flat.nullable);
@@ -117,8 +117,8 @@ export function fieldView(
     limits: limitsOf({ ...target?.limits, ...schema.limits }),
     ...labels(schema, target),
     ...(description !== undefined && description !== "" && { description: reading.describe(description) }),
-    ...(isAround && hasInside && flat.name !== undefined && { sameAs: flat.name }),
-    ...(isTooMuch && !isAround && hasInside && { isCut: true as const }),
+    ...(isRecursive && hasInside && flat.name !== undefined && { sameAs: flat.name }),
+    ...(isTooMuch && !isRecursive && hasInside && { isCut: true as const }),
     ...inner,
     at: schema.at,
   };
@@ -343,7 +343,9 @@ export function securityViews(
   { security }: Pick<OperationModel, "security">,
   reading: FieldReading,
 ): readonly (readonly SchemeView[])[] {
-  return security.filter((way) => way.length > 0).map((way) => way.map((need) => schemeView(need, reading)));
+  return security
+    .filter((requirement) => requirement.length > 0)
+    .map((way) => way.map((need) => schemeView(need, reading)));
 }
 
 function schemeView(

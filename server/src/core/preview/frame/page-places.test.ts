@@ -37,10 +37,10 @@ describe("section of a page", () => {
     assert.deepEqual(shown("a"), ["Guides"]);
     const api = placeOf(0, "API");
     assert.ok(api);
-    const way = findNavigationPath(reading, api);
-    assert.deepEqual(way, ["tab API"]);
-    assert.deepEqual(shown("a", way), ["API"]);
-    assert.deepEqual(shown("b", way), ["Guides"], "the section isn't that of the page");
+    const navigationPath = findNavigationPath(reading, api);
+    assert.deepEqual(navigationPath, ["tab API"]);
+    assert.deepEqual(shown("a", navigationPath), ["API"]);
+    assert.deepEqual(shown("b", navigationPath), ["Guides"], "the section isn't that of the page");
     assert.deepEqual(shown("a", ["tab More"]), ["More", "Two"]);
     assert.deepEqual(shown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
     assert.equal(findNavigationPath(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);

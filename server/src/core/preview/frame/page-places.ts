@@ -38,7 +38,7 @@ export type NavigationPath = readonly string[];
 export function findPagePlaces(
   reading: FrameReading,
   slug: string,
-  way: NavigationPath = [],
+  navigationPath: NavigationPath = [],
 ): readonly PagePlace[] {
   const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
   const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
@@ -48,7 +48,7 @@ export function findPagePlaces(
   return places.sort(
     (a, b) =>
       Number(b.listed) - Number(a.listed) ||
-      sharedSteps(b.chain, way) - sharedSteps(a.chain, way) ||
+      sharedSteps(b.chain, navigationPath) - sharedSteps(a.chain, navigationPath) ||
       a.besides - b.besides,
   );
 }
@@ -75,14 +75,14 @@ export function findNavigationPath(
   reading: FrameReading,
   { file, range }: FramePlace,
 ): NavigationPath | undefined {
-  const find = (tree: TreeElement, around: readonly TreeElement[]): NavigationPath | undefined => {
-    const chain = [...around, tree];
+  const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
+    const chain = [...ancestors, tree];
     const at = locationOfNode(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
     for (const below of listFrameDivisions(tree)) {
-      const way = find(below, chain);
-      if (way) return way;
+      const navigationPath = find(below, chain);
+      if (navigationPath) return navigationPath;
     }
     return undefined;
   };
@@ -101,7 +101,7 @@ export function divisionsAround(
 ): readonly TreeElement[] {
   const [place] = findPagePlaces(reading, slug, way);
   const isShown = place?.listed === true;
-  const chain = isShown ? place.chain : (beside(reading, slug, place) ?? []);
+  const chain = isShown ? place.chain : (findNearestChain(reading, slug, place) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
   return isShown ? divisions : filledDown(reading, divisions);
 }
@@ -187,14 +187,14 @@ function firstsOfFolders(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
   return cachedView(reading, "firstsOfFolders", undefined, () => {
-    const firsts = new Map<string, { slug: string; place: PagePlace }>();
+    const firstPlaces = new Map<string, { slug: string; place: PagePlace }>();
     for (const slug of reading.tree ? spotsIn(reading.tree).keys() : []) {
       const [place] = findPagePlaces(reading, slug);
       if (!place?.listed) continue;
-      for (let folder = folderOf(slug); folder !== "" && !firsts.has(folder); folder = folderOf(folder))
-        firsts.set(folder, { slug, place });
+      for (let folder = folderOf(slug); folder !== "" && !firstPlaces.has(folder); folder = folderOf(folder))
+        firstPlaces.set(folder, { slug, place });
     }
-    return firsts;
+    return firstPlaces;
   });
 }
 
@@ -210,7 +210,7 @@ function within({ chain, seen, besides }: PageSpotInTree, tree: TreeElement): Pa
   };
 }
 
-function beside(
+function findNearestChain(
   reading: FrameReading,
   slug: string,
   place: PagePlace | undefined,

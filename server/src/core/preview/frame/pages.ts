@@ -337,7 +337,7 @@ function eyebrowsOf(
   const place = sidebar.places.get(slug);
   if (!place) return [];
   const groups = place.groups.map(({ n, label, at }): FrameLink => {
-    const href = sidebar.firsts.get(n);
+    const href = sidebar.firstSlugs.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
   if (!hasBreadcrumbs(reading)) return groups.slice(-1);

@@ -38,18 +38,18 @@ export interface Sidebar {
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** Maps each group's number to the URL that a click on the group opens. */
-  readonly firsts: ReadonlyMap<number, string>;
+  readonly firstSlugs: ReadonlyMap<number, string>;
 }
 
 export interface SidebarPlace {
   readonly n: number;
   /** The groups that contain the page, with the outermost first. */
-  readonly groups: readonly GroupAround[];
+  readonly groups: readonly AncestorGroup[];
   /** The index in `order`. */
   readonly index: number;
 }
 
-export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
+export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "at">;
 
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
@@ -79,7 +79,7 @@ function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<
     order: [],
     pages: new Map(),
     groups: new Map(),
-    firsts: new Map(),
+    firstSlugs: new Map(),
     n: 0,
   };
   const items = yield* itemsOf(reading, division.children, [], open);
@@ -91,20 +91,20 @@ interface Open {
   readonly order: OrderedPage[];
   readonly pages: Map<number, PageSpot>;
   readonly groups: Map<TreeElement, SidebarGroup>;
-  readonly firsts: Map<number, string>;
+  readonly firstSlugs: Map<number, string>;
   n: number;
 }
 
 function* itemsOf(
   reading: FrameReading,
   nodes: readonly TreeNode[],
-  around: readonly GroupAround[],
+  ancestors: readonly AncestorGroup[],
   open: Open,
 ): Generator<void, SidebarItem[]> {
   const items: SidebarItem[] = [];
   for (const node of nodes) {
     yield;
-    const item = yield* itemOf(reading, node, around, open);
+    const item = yield* itemOf(reading, node, ancestors, open);
     if (item) items.push(item);
   }
   return items;
@@ -113,18 +113,20 @@ function* itemsOf(
 function* itemOf(
   reading: FrameReading,
   node: TreeNode,
-  around: readonly GroupAround[],
+  ancestors: readonly AncestorGroup[],
   open: Open,
 ): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
-      return isListed(reading, node) ? pageItem(reading, node, placeOfPage(node), around, open) : undefined;
+      return isListed(reading, node)
+        ? pageItem(reading, node, placeOfPage(node), ancestors, open)
+        : undefined;
     case "group":
-      return node.hidden ? undefined : yield* generatedGroup(reading, node, around, open);
+      return node.hidden ? undefined : yield* generatedGroup(reading, node, ancestors, open);
     case "element":
       return node.hidden || node.element.kind !== "group"
         ? undefined
-        : yield* groupItem(reading, node, around, open);
+        : yield* groupItem(reading, node, ancestors, open);
     case "link":
     case "nothing":
       // The service treats a URL in `pages` as a path and shows nothing (`nav/page-is-url`).
@@ -135,7 +137,7 @@ function* itemOf(
 function* groupItem(
   reading: FrameReading,
   tree: TreeElement,
-  around: readonly GroupAround[],
+  ancestors: readonly AncestorGroup[],
   open: Open,
 ): Generator<void, SidebarGroup | undefined> {
   const { element, children } = tree;
@@ -147,8 +149,8 @@ function* groupItem(
   const isExpanded = getJsonValue(node, "expanded");
   const at = locationOfNode(name ?? node);
   const start = open.n++;
-  const own: GroupAround = { n: start, label: label ?? "", at };
-  const groups = [...around, own];
+  const own: AncestorGroup = { n: start, label: label ?? "", at };
+  const groups = [...ancestors, own];
   const first = open.order.length;
   if (root) {
     open.pages.set(start, root);
@@ -162,7 +164,7 @@ function* groupItem(
     return undefined;
   }
   const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   const group: SidebarGroup = {
     kind: "group",
     ...own,
@@ -180,23 +182,23 @@ function* groupItem(
 function* generatedGroup(
   reading: FrameReading,
   group: TreeGroup,
-  around: readonly GroupAround[],
+  ancestors: readonly AncestorGroup[],
   open: Open,
 ): Generator<void, SidebarGroup | undefined> {
   const start = open.n++;
-  const own: GroupAround = {
+  const own: AncestorGroup = {
     n: start,
     label: group.label,
     at: specPlace(group.element, isOfChannels(group)),
   };
   const first = open.order.length;
-  const items = yield* itemsOf(reading, group.children, [...around, own], open);
+  const items = yield* itemsOf(reading, group.children, [...ancestors, own], open);
   if (items.length === 0) {
     open.n = start;
     return undefined;
   }
   const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   return {
     kind: "group",
     ...own,
@@ -210,7 +212,7 @@ function pageItem(
   reading: FrameReading,
   page: PageSpot,
   at: FramePlace,
-  around: readonly GroupAround[],
+  ancestors: readonly AncestorGroup[],
   open: Open,
 ): SidebarPage {
   const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.shown(page);
@@ -218,7 +220,7 @@ function pageItem(
   open.pages.set(n, page);
   const drawn = iconOfField(reading.site, icon, iconType, reading.draw);
   const link = url === undefined ? undefined : linkTo(reading.site, url);
-  if (link?.href === undefined) noteOrder(reading, page, at, around, n, open);
+  if (link?.href === undefined) noteOrder(reading, page, at, ancestors, n, open);
   return {
     kind: "page",
     n,
@@ -237,7 +239,7 @@ function noteOrder(
   reading: FrameReading,
   page: PageSpot,
   at: FramePlace,
-  groups: readonly GroupAround[],
+  groups: readonly AncestorGroup[],
   n: number,
   open: Open,
 ): void {
@@ -394,7 +396,7 @@ export function directoryListing(
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
-    items: listing(reading, sidebar, group),
+    items: toDirectoryItems(reading, sidebar, group),
     at: locationOfNode(directory.from),
   };
 }
@@ -409,7 +411,11 @@ function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefin
   return undefined;
 }
 
-function listing(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
+function toDirectoryItems(
+  reading: FrameReading,
+  sidebar: Sidebar,
+  { items }: SidebarGroup,
+): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
     const page = sidebar.pages.get(item.n);
     const description = page && reading.shown(page).description;
@@ -420,7 +426,7 @@ function listing(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGrou
       ...(item.href !== undefined && { href: item.href }),
       ...(item.kind === "page" && item.external && { external: true }),
       ...(description !== undefined && { description }),
-      ...(item.kind === "group" && { items: listing(reading, sidebar, item) }),
+      ...(item.kind === "group" && { items: toDirectoryItems(reading, sidebar, item) }),
     };
   });
 }

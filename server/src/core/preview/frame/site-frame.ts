@@ -227,10 +227,10 @@ export function siteFrame(
   slug: string,
   audience: Audience,
   draw: DrawIcon = drawNothing,
-  way: NavigationPath = [],
+  navigationPath: NavigationPath = [],
 ): SiteShellView {
   const reading = frameReading(site, audience, draw);
-  const chain = divisionsAround(reading, slug, way);
+  const chain = divisionsAround(reading, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
     look: cachedView(reading, "look", undefined, () => siteLook(site)),

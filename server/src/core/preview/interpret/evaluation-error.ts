@@ -58,8 +58,8 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
     end = next < 0 ? text.length : next;
   }
   const written = text.slice(start, end);
-  const blanks = written.length - written.trimStart().length;
-  return { start: start + blanks, end: start + Math.max(blanks, written.trimEnd().length) };
+  const spaces = written.length - written.trimStart().length;
+  return { start: start + spaces, end: start + Math.max(spaces, written.trimEnd().length) };
 }
 
 export interface ErrorLocation extends Span {

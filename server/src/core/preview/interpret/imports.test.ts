@@ -151,7 +151,7 @@ export const Typed = (props: { a: string }) => {
 
   it("requests the files that it needs, including nested ones, and renders everything else in the meantime", () => {
     const first = viewOf('import A from "/a.mdx"\n\n<A>kept</A>\n\nText', { isLoading: true });
-    assert.deepEqual(first.wanted, ["a.mdx"]);
+    assert.deepEqual(first.requested, ["a.mdx"]);
     assert.deepEqual(first.issues, []);
     assert.equal(first.view, "kept\n<p>Text</p>");
     const second = viewOf(
@@ -160,7 +160,7 @@ export const Typed = (props: { a: string }) => {
         isLoading: true,
       },
     );
-    assert.deepEqual(second.wanted, ["b/c.jsx"]);
+    assert.deepEqual(second.requested, ["b/c.jsx"]);
   });
 
   it("doesn't report names from files that are still loading", () => {

@@ -59,21 +59,21 @@ interface ModuleLoader {
   /** Returns the function that resolves the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
-  readonly wanted: Set<SitePath>;
+  readonly requested: Set<SitePath>;
 }
 
 function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
   const requested = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: Loader = { source, machine, outermost, wanted: requested, modules };
-  return { importerOf: (file, depth) => importerOf(file, depth, loader), wanted: requested };
+  const loader: Loader = { source, machine, outermost, requested, modules };
+  return { importerOf: (file, depth) => importerOf(file, depth, loader), requested };
 }
 
 interface Loader {
   readonly source: PageSource;
   readonly machine: Machine;
   readonly outermost: Scope;
-  readonly wanted: Set<SitePath>;
+  readonly requested: Set<SitePath>;
   readonly modules: Map<SitePath, SiteModule | AbsentModule>;
 }
 
@@ -127,7 +127,7 @@ function load(
     const text = loader.source.files.get(candidate);
     if (text === undefined) {
       isPending = true;
-      if (loader.wanted.size < limits.files) loader.wanted.add(candidate);
+      if (loader.requested.size < limits.files) loader.requested.add(candidate);
     } else if (text !== null) return readOnce(candidate, text, depth, loader, span);
   }
   return isPending ? { absent: "pending" } : undefined;
@@ -242,7 +242,7 @@ export interface PageScope {
   /** Issues on the page itself. Issues with imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
   /** Direct and indirect imports that `source.files` doesn't contain. */
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
   /**
    * Returns the MDX file for a legacy `<Snippet>` tag, given its path relative to the root. Adds files that haven't
@@ -283,7 +283,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     drawing: parts.drawing,
     scope: page,
     issues: [],
-    wanted: [...loader.wanted],
+    requested: [...loader.requested],
     footnoteNumber: parts.footnotes.numberOf,
     snippet: (path, requested) => {
       const known = snippets.get(path);
@@ -292,11 +292,11 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
       const at = { ...inside, file: source.path };
       const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
-      for (const file of later.wanted) requested.add(file);
+      for (const file of later.requested) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
       // A snippet isn't cached until all its files have been read, so missing files are requested each time.
-      if (later.wanted.size === 0) snippets.set(path, found);
+      if (later.requested.size === 0) snippets.set(path, found);
       return found;
     },
   };

@@ -155,7 +155,7 @@ export function legacySnippetView(
   const file = element.props.entries.get("file");
   const name = typeof file === "string" ? file.replace(/^\/+/, "") : "";
   const tries = ["_snippets", "snippets"].map((folder) =>
-    rendering.page.snippet(`/${folder}/${name}`, rendering.wanted),
+    rendering.page.snippet(`/${folder}/${name}`, rendering.requested),
   );
   const found = tries.find((each) => each.kind === "snippet");
   if (found) return rendering.paint.element({ ...element, type: found }, rendering);

@@ -198,7 +198,7 @@ export interface RenderedBlock {
   /** The sanitized content of the block's `<style>` elements. */
   readonly styles: string;
   /** Requested files that `source.files` doesn't contain. */
-  readonly wanted: readonly SitePath[];
+  readonly requested: readonly SitePath[];
 }
 
 const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
@@ -226,7 +226,7 @@ export function renderBlock(
     issues: new Map(),
     classNames: new Set(),
     styles: [],
-    wanted: new Set(),
+    requested: new Set(),
     nesting: 0,
     paint,
   };
@@ -238,7 +238,7 @@ export function renderBlock(
     issues: [...rendering.issues.values()],
     classNames: [...rendering.classNames],
     styles: rendering.styles.join(""),
-    wanted: [...rendering.wanted],
+    requested: [...rendering.requested],
   };
 }
 

@@ -32,7 +32,7 @@ export interface Rendering {
   readonly issues: Map<string, ViewIssue>;
   readonly classNames: Set<string>;
   readonly styles: string[];
-  readonly wanted: Set<SitePath>;
+  readonly requested: Set<SitePath>;
   /** The number of components and snippets around the current node. */
   nesting: number;
   readonly paint: Painters;

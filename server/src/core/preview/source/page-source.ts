@@ -18,7 +18,7 @@ export interface PageSource {
   /**
    * The text of each file that the page imports directly or indirectly, keyed by path from the site's root, such as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. If an imported file isn't in the
-   * map, the renderer requests it (`RenderedPage.wanted`) and renders the page without the file until it's available.
+   * map, the renderer requests it (`RenderedPage.requested`) and renders the page without the file until it's available.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;

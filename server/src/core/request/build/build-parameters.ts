@@ -136,8 +136,8 @@ export function buildCredentials(
   { security }: RequestForm,
   values: RequestValues,
 ): void {
-  const way = security[values.way] ?? [];
-  for (const scheme of way) {
+  const requirement = security[values.way] ?? [];
+  for (const scheme of requirement) {
     const place = `credential ${scheme.name}`;
     const credential = getOwn(values.credentials, scheme.name);
     // For mutual TLS, the connection presents a certificate, so the request contains no credential.
@@ -165,7 +165,9 @@ export function buildCredentials(
       );
     else putCredential(building, place, scheme, text);
   }
-  const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
+  const inHeader = requirement.filter(
+    ({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown",
+  );
   const [, second] = inHeader;
   if (second)
     reportProblem(

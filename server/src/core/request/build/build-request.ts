@@ -267,7 +267,7 @@ function reportSharedVariables(
   const named = namedBySite(form).filter((name) => getOwn(variables, name) !== undefined);
   if (named.length === 0) return;
   const sent = new Set(variableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
-  const [place = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+  const [origin = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   for (const name of named)
     if (sent.has(name))
       reportProblem(
@@ -276,7 +276,7 @@ function reportSharedVariables(
         createMessage(
           "The site itself uses `{{{0}}}`, so its value from your environment is sent to `{1}`. If you don't want that, remove the variable from the request, or set your own base URL in the environment.",
           name,
-          place,
+          origin,
         ),
       );
 }

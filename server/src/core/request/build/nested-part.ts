@@ -41,7 +41,7 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
  */
 const maxDepth = 3;
 
-interface Around {
+interface PartContext {
   readonly building: BuildContext;
   /** The key of the enclosing part of the body, under which problems are reported. */
   readonly where: string;
@@ -67,7 +67,7 @@ interface Field {
  * JSON or a nested part (see `nestedPart`). If the Encoding Object sets a style, the names and values of that style are
  * used without percent-encoding (OpenAPI 3.2, Appendix C).
  */
-export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
+export function namedParts(context: PartContext, field: Field): readonly BuiltPart[] {
   const { name, value, own, encoding, schema } = field;
   const styled = styledBy(encoding);
   if (styled) {
@@ -83,20 +83,20 @@ export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
   const declared = own ?? concreteTypes(encoding?.contentType)[0];
   const inside = encoding?.inside;
   const one = (each: unknown, its: SchemaModel | undefined) =>
-    namedPart(around, name, { value: each, type: declared, inside, schema: its });
+    namedPart(context, name, { value: each, type: declared, inside, schema: its });
   if (!Array.isArray(value)) return one(value, schema);
-  const items = schema && flattenSchema(around.models, schema).items;
+  const items = schema && flattenSchema(context.models, schema).items;
   return value.flatMap((each) => one(each, items));
 }
 
 function namedPart(
-  around: Around,
+  context: PartContext,
   name: string,
   given: Omit<Given, "type"> & { type: string | undefined },
 ): BuiltPart[] {
   const { value, type } = given;
   if (value === undefined || value === null) return [];
-  const nested = type === undefined ? undefined : nestedPart(around, { ...given, type });
+  const nested = type === undefined ? undefined : nestedPart(context, { ...given, type });
   if (nested?.kind === "value")
     return [{ kind: "value", name, value: nested.value, ...typed(nested.contentType) }];
   if (nested) return [{ name, ...nested }];
@@ -124,8 +124,8 @@ interface Given {
  * for other types and for strings that are already serialized forms. If the value can't be sent in such a part, reports
  * a problem.
  */
-export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
-  const { building, where, depth = 0 } = around;
+export function nestedPart(context: PartContext, given: Given): BuiltPart | undefined {
+  const { building, where, depth = 0 } = context;
   const { type, inside } = given;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
@@ -143,8 +143,8 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }
-  const next: Around = { ...around, depth: depth + 1, type };
-  const flat = given.schema && flattenSchema(around.models, given.schema);
+  const next: PartContext = { ...context, depth: depth + 1, type };
+  const flat = given.schema && flattenSchema(context.models, given.schema);
   if (isPlainRecord(value)) {
     const members = membersOf(next, value, flat, isForm);
     if (isForm) return { kind: "value", value: formText(next, members, inside), contentType: type };
@@ -178,7 +178,7 @@ type Member = readonly [name: string, value: unknown];
  * reports and omits files, because files can be chosen only for top-level parts.
  */
 function membersOf(
-  { building, where, models }: Around,
+  { building, where, models }: PartContext,
   value: Readonly<Record<string, unknown>>,
   flat: FlatSchema | undefined,
   isForm: boolean,
@@ -207,14 +207,18 @@ function isFileSchema(schema: SchemaModel | undefined, models: HasSchemas): bool
   return isBinary(own) || (own?.items !== undefined && isBinary(namedSchema(models, own.items)));
 }
 
-function formText(around: Around, members: readonly Member[], inside: InsideEncoding | undefined): string {
+function formText(
+  context: PartContext,
+  members: readonly Member[],
+  inside: InsideEncoding | undefined,
+): string {
   const pairs = members.flatMap(([name, value]) => {
     const encoding = getOwn(inside?.named, name);
     const [type = ""] = concreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
       reportProblem(
-        around.building,
-        around.where,
+        context.building,
+        context.where,
         createMessage(
           "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
           name,
@@ -231,7 +235,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function encodingIn(
-  { building, where, type = "" }: Around,
+  { building, where, type = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
 ): PartEncoding | undefined {
@@ -251,15 +255,15 @@ function encodingIn(
 }
 
 function placedParts(
-  around: Around,
+  context: PartContext,
   value: readonly unknown[],
   inside: InsideEncoding | undefined,
   flat: FlatSchema | undefined,
 ): readonly BuiltPart[] {
-  const { building, where, models } = around;
+  const { building, where, models } = context;
   return value.flatMap((each, at): BuiltPart[] => {
     const schema = flat?.prefixItems[at] ?? flat?.items;
-    const encoding = encodingIn(around, inside?.first[at] ?? inside?.rest, `${at + 1}`);
+    const encoding = encodingIn(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
     const type = concreteTypes(encoding?.contentType)[0] ?? usualPartType(each, schema, models);
     if (isFileSchema(schema, models))
       reportProblem(
@@ -270,7 +274,7 @@ function placedParts(
           at + 1,
         ),
       );
-    const nested = nestedPart(around, { value: each, type, inside: encoding?.inside, schema });
+    const nested = nestedPart(context, { value: each, type, inside: encoding?.inside, schema });
     if (nested) return [nested];
     const text = partText(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];

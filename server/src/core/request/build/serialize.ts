@@ -90,23 +90,23 @@ export function serializeQuery(
   encode: (text: string, what: "name" | "value") => string,
 ): readonly EncodedPair[] {
   const own = encode(name, "name");
-  const ofText = (text: string) => encode(text, "value");
+  const encodeValue = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
-    return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), ofText(text)]);
+    return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
   const found = expandable(value);
   const delimiter = delimiters.get(style);
   const join = (texts: readonly string[]) =>
-    texts.map(ofText).join(delimiter === undefined ? "," : encode(delimiter, "name"));
+    texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
   switch (found.kind) {
     case "nothing":
       return [];
     case "text":
-      return [[own, ofText(found.text)]];
+      return [[own, encodeValue(found.text)]];
     case "list":
-      return explode ? found.texts.map((text) => [own, ofText(text)]) : [[own, join(found.texts)]];
+      return explode ? found.texts.map((text) => [own, encodeValue(text)]) : [[own, join(found.texts)]];
     case "names":
       return explode
-        ? found.pairs.map(([key, text]) => [encode(key, "name"), ofText(text)])
+        ? found.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
         : [[own, join(found.pairs.flat())]];
   }
 }
@@ -131,23 +131,23 @@ export function serializePath(
 ): string | undefined {
   const found = expandable(value);
   if (found.kind === "nothing") return undefined;
-  const lead = style === "matrix" ? ";" : style === "label" ? "." : "";
+  const prefix = style === "matrix" ? ";" : style === "label" ? "." : "";
   const own = encode(name);
   if (found.kind === "text") {
-    if (style !== "matrix") return lead + encode(found.text);
+    if (style !== "matrix") return prefix + encode(found.text);
     // `matrix` omits `=` before an empty value.
     return found.text === "" ? `;${own}` : `;${own}=${encode(found.text)}`;
   }
   if (!explode) {
     const texts = found.kind === "list" ? found.texts : found.pairs.flat();
     const joined = texts.map(encode).join(",");
-    return style === "matrix" ? `;${own}=${joined}` : lead + joined;
+    return style === "matrix" ? `;${own}=${joined}` : prefix + joined;
   }
-  const between = lead === "" ? "," : lead;
+  const between = prefix === "" ? "," : prefix;
   if (found.kind === "names")
-    return lead + found.pairs.map(([key, text]) => named(encode(key), encode(text), style)).join(between);
+    return prefix + found.pairs.map(([key, text]) => named(encode(key), encode(text), style)).join(between);
   const texts = found.texts.map(encode);
-  return lead + texts.map((text) => (style === "matrix" ? named(own, text, style) : text)).join(between);
+  return prefix + texts.map((text) => (style === "matrix" ? named(own, text, style) : text)).join(between);
 }
 
 function named(name: string, text: string, style: string): string {

@@ -73,8 +73,8 @@ export function sequenceValues(
       const place = `${prefix}${items.length + 1}`;
       const headers = headersOf(part, field, place);
       if (part.bracket === "(" && field && !field.inside) {
-        const { value, next: behind } = insideValue(parts, next);
-        next = behind;
+        const { value, next: afterValue } = insideValue(parts, next);
+        next = afterValue;
         items.push({ value: { kind: "value", value }, ...typeOf(part), ...(headers && { headers }) });
         continue;
       }

@@ -139,18 +139,20 @@ export function matchSecurity(
   { security }: RequestForm,
   pieces: SignedPieces,
 ): Pick<RequestValues, "way" | "credentials"> {
-  const ways = security.map((way) => way.map((scheme) => ({ scheme, piece: pieceOf(scheme, pieces) })));
-  const counts = ways.map((way) =>
+  const requirements = security.map((requirement) =>
+    requirement.map((scheme) => ({ scheme, piece: pieceOf(scheme, pieces) })),
+  );
+  const counts = requirements.map((way) =>
     way.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS") ? way.length + 1 : 0,
   );
-  const way = Math.max(0, counts.indexOf(Math.max(...counts)));
+  const best = Math.max(0, counts.indexOf(Math.max(...counts)));
   const credentials: Record<string, Credential> = {};
-  for (const { scheme, piece } of ways[way] ?? []) {
+  for (const { scheme, piece } of requirements[best] ?? []) {
     if (!piece) continue;
     piece.used = true;
     credentials[scheme.name] = credentialOf(scheme, piece.value);
   }
-  return { way, credentials };
+  return { way: best, credentials };
 }
 
 function pieceOf(scheme: SchemeForm, { headers, query, cookies }: SignedPieces): Piece | undefined {
@@ -192,11 +194,11 @@ function authorization(
 function credentialOf(scheme: SchemeForm, text: string): Credential {
   if (scheme.kind === "apiKey")
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
-  const blank = text.indexOf(" ") + 1;
-  const value = text.slice(blank);
+  const space = text.indexOf(" ") + 1;
+  const value = text.slice(space);
   // If the scheme's name has unexpected capitalization, the header's full value is kept.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
-  if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
+  if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
   const mark = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);

@@ -203,10 +203,10 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
       : undefined;
   };
   const bare = style === "matrix" || style === "label" ? text.slice(1) : text;
-  const lead = style === "matrix" ? ";" : style === "label" ? "." : ",";
-  const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(lead)));
+  const prefix = style === "matrix" ? ";" : style === "label" ? "." : ",";
+  const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(prefix)));
   if (style === "matrix" && !explode) return listed((matrix(bare) ?? bare).split(","));
-  const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? lead : ",");
+  const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? prefix : ",");
   if (style !== "matrix") return listed(texts);
   const own = texts.map(matrix);
   if (own.every((each) => each !== undefined)) return listed(own);

@@ -67,8 +67,8 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   // In a part without a name, `<` inserts the content of a file.
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
-  const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
-  const options = optionsIn(behind);
+  const [content, remaining] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
+  const options = optionsIn(remaining);
   const named = (requested: string) => options.find(([option]) => option === requested)?.[1];
   const filename = named("filename");
   return {

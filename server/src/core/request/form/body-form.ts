@@ -98,7 +98,7 @@ const maxFirst = 200;
  */
 const maxDepth = 3;
 
-interface Surroundings {
+interface SequenceContext {
   readonly models: HasSchemas;
   readonly settings: FormSettings;
 }
@@ -113,35 +113,35 @@ interface Sequence {
 }
 
 /** Returns the form for a body whose parts are identified by position, or undefined for other bodies. */
-export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
+export function buildSequenceForm(media: MediaModel, context: SequenceContext): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
-  return sequenceOf({ schema, itemSchema, positions, example }, around, 0);
+  return sequenceOf({ schema, itemSchema, positions, example }, context, 0);
 }
 
-function sequenceOf(messages: Sequence, around: Surroundings, depth: number): SequenceForm | undefined {
+function sequenceOf(messages: Sequence, context: SequenceContext, depth: number): SequenceForm | undefined {
   const { schema, itemSchema, positions } = messages;
-  const flat = schema && flattenSchema(around.models, schema);
+  const flat = schema && flattenSchema(context.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
   if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
-  const { minItems = 0, maxItems } = (schema && namedSchema(around.models, schema)?.limits) ?? {};
+  const { minItems = 0, maxItems } = (schema && namedSchema(context.models, schema)?.limits) ?? {};
   const prefix = flat?.prefixItems ?? [];
   const each = flat?.items ?? itemSchema;
   const isClosed =
-    (each !== undefined && isNever(each, around.models)) ||
+    (each !== undefined && isNever(each, context.models)) ||
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
-  const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
+  const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
-    itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
+    itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], context, depth),
   );
-  const begins = Math.max(prefix.length, minItems, around.settings.prefill ? given.length : 0, 1);
+  const begins = Math.max(prefix.length, minItems, context.settings.prefill ? given.length : 0, 1);
   return {
     first,
     ...(rest && { rest }),
@@ -160,12 +160,12 @@ function itemForm(
   schema: SchemaModel | undefined,
   position: PositionModel | undefined,
   example: unknown,
-  around: Surroundings,
+  context: SequenceContext,
   depth: number,
 ): ItemForm {
-  const { models, settings } = around;
+  const { models, settings } = context;
   const contentType = position?.contentType;
-  const inside = insideOf(schema, position, example, around, depth);
+  const inside = insideOf(schema, position, example, context, depth);
   const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
   const kind = inside ? "parts" : itemKind(schema, contentType, models);
   const isFilledIn = kind === "value" || kind === "either";
@@ -191,13 +191,13 @@ function insideOf(
   schema: SchemaModel | undefined,
   position: PositionModel | undefined,
   example: unknown,
-  around: Surroundings,
+  context: SequenceContext,
   depth: number,
 ): SequenceForm | undefined {
   const [type = ""] = concreteTypes(position?.contentType);
   if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
   const messages = { schema, itemSchema: undefined, positions: position?.inside, example };
-  return sequenceOf(messages, around, depth + 1);
+  return sequenceOf(messages, context, depth + 1);
 }
 
 /**

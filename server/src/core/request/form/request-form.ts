@@ -487,7 +487,7 @@ function readSecurityForms({
   auth,
 }: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
   const { security, parameters } = operation;
-  if (security.length > 0) return security.map((way) => way.map(schemeForm));
+  if (security.length > 0) return security.map((requirement) => requirement.map(schemeForm));
   const scheme = siteScheme(auth);
   if (scheme) return [[scheme]];
   const header = parameters.find(

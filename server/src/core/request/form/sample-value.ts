@@ -124,7 +124,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
     if (full[key].length > 0)
       into[key] = inOrder(full[key], key, models)
         .slice(0, maxChoices)
-        .map((each) => chosen(full, each, child(each)));
+        .map((each) => withDiscriminator(full, each, child(each)));
 }
 
 /** Moves alternatives with `type: "null"` to the end, because the sampler uses the first alternative. */
@@ -141,7 +141,7 @@ function inOrder(
 /**
  * Adds the discriminator's value for an alternative to that alternative so that the sample contains the matching value.
  */
-function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
+function withDiscriminator({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
   const { property } = discriminator;

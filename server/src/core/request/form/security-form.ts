@@ -105,9 +105,11 @@ export function channelSecurity({
 }: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
   const ofServers = alternativesOf(servers.map(({ security = [] }) => security));
   const ofOperations = alternativesOf(operations.map(({ security }) => security));
-  const ways = ofServers.flatMap((first) => ofOperations.map((second) => distinct([...first, ...second])));
-  const isOnlyEmpty = ways.every((way) => way.length === 0);
-  return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
+  const requirements = ofServers.flatMap((first) =>
+    ofOperations.map((second) => distinct([...first, ...second])),
+  );
+  const isOnlyEmpty = requirements.every((requirement) => requirement.length === 0);
+  return isOnlyEmpty ? [] : uniqueRequirements(requirements).slice(0, maxWays);
 }
 
 /**
@@ -117,11 +119,13 @@ function alternativesOf(owners: readonly (readonly SecurityNeed[])[]): readonly 
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
   );
-  return ways.length === 0 ? [[]] : uniqueWays(ways);
+  return ways.length === 0 ? [[]] : uniqueRequirements(ways);
 }
 
-function uniqueWays(ways: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
-  return [...new Map(ways.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
+function uniqueRequirements(
+  requirements: readonly (readonly SchemeForm[])[],
+): readonly (readonly SchemeForm[])[] {
+  return [...new Map(requirements.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
 }
 
 function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {

@@ -103,18 +103,18 @@ export function formValue(
   const shapeAt = xmlShapes(schemas);
   const shape = shapeAt(index);
   const encodings = encodingOf(encoding ?? {});
-  const left = new Pairs(text);
+  const unread = new Pairs(text);
   const found = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
     const value = propertyOf({
       name,
       shape: shapeAt(inner),
       encoding: getOwn(encodings, name),
-      left,
+      unread,
       shapeAt,
     });
     return value === undefined ? [] : [[name, value]];
   });
-  const rest = left.rest();
+  const rest = unread.rest();
   const bracketed = bracketedNames(rest).filter((name) => shape.properties.has(name));
   const isPlain = ([name]: FormPairs[number]) => !bracketed.some((each) => name.startsWith(`${each}[`));
   const other = shape.additional === undefined ? undefined : shapeAt(shape.additional);
@@ -142,16 +142,16 @@ interface Property {
   readonly name: string;
   readonly shape: XmlShape;
   readonly encoding: PartEncoding | undefined;
-  readonly left: Pairs;
+  readonly unread: Pairs;
   readonly shapeAt: ShapeAt;
 }
 
 /** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
 function propertyOf(property: Property): unknown {
-  const { name, shape, encoding, left, shapeAt } = property;
+  const { name, shape, encoding, unread, shapeAt } = property;
   const styled = styledBy(encoding);
   if (styled) return styledValue(property, styled);
-  const values = left.take(name);
+  const values = unread.take(name);
   const item = shape.items === undefined ? undefined : shapeAt(shape.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
@@ -163,7 +163,7 @@ function propertyOf(property: Property): unknown {
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
 function styledValue(
-  { name, shape, left, shapeAt }: Property,
+  { name, shape, unread, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
 ): unknown {
   const inner = (key: string) => {
@@ -173,18 +173,18 @@ function styledValue(
   const isObject = !shape.isList && isObjectOrArray(shape);
   const isExploded = explode ?? (style === "form" || style === "deepObject");
   if (style === "deepObject" && isObject) {
-    const members = left
+    const members = unread
       .takeInside(name)
       .map(([key, text]): [string, unknown] => [key, scalarOf(text, inner(key))]);
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   if (isObject && isExploded) {
     const members = [...shape.properties.keys()].flatMap((key) =>
-      left.take(key).map((text): [string, unknown] => [key, scalarOf(decoded(text), inner(key))]),
+      unread.take(key).map((text): [string, unknown] => [key, scalarOf(decoded(text), inner(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
-  const values = left.take(name);
+  const values = unread.take(name);
   if (!shape.isList && !isObject) return oneOrAll(values.map(decoded), shape);
   const [first] = values;
   if (first === undefined) return undefined;

@@ -356,17 +356,17 @@ class XmlDecoder {
   }
 
   #objectOf(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
-    const left = new UnmatchedNodes(element);
-    const found = shape ? this.#propertiesOf(element, shape, left, pointer) : [];
+    const unmatched = new UnmatchedNodes(element);
+    const found = shape ? this.#propertiesOf(element, shape, unmatched, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
     const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
-    for (const [name, elements] of left.elements) {
+    for (const [name, elements] of unmatched.elements) {
       const key = freeName(name);
       const values = elements.map((each) => this.valueOf(each, additional, `${pointer}/${escapeKey(key)}`));
       found.push([key, values.length === 1 ? values[0] : values]);
     }
     const other = additional === undefined ? undefined : this.#shapeAt(additional);
-    for (const [name, value] of left.attributes)
+    for (const [name, value] of unmatched.attributes)
       found.push([freeName(localOf(name)), scalarOf(value, other)]);
     return Object.fromEntries(found);
   }
@@ -378,7 +378,7 @@ class XmlDecoder {
   #propertiesOf(
     element: XmlElement,
     shape: XmlShape,
-    left: UnmatchedNodes,
+    unmatched: UnmatchedNodes,
     pointer: string,
   ): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
@@ -388,7 +388,7 @@ class XmlDecoder {
       const at = `${pointer}/${escapeKey(property)}`;
       switch (xml.node ?? (inner.isList ? "none" : "element")) {
         case "attribute": {
-          const value = left.takeAttribute(name, xml);
+          const value = unmatched.takeAttribute(name, xml);
           return value === undefined ? [] : [[property, scalarOf(value, inner)]];
         }
         case "text":
@@ -396,18 +396,18 @@ class XmlDecoder {
           return element.text === "" ? [] : [[property, scalarOf(element.text, inner)]];
         case "none": {
           if (!inner.isList)
-            return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
+            return [[property, Object.fromEntries(this.#propertiesOf(element, inner, unmatched, at))]];
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
-          const all = left
+          const all = unmatched
             .take(own.name ?? property, own)
             .map((each, i) => this.valueOf(each, items, `${at}/${i}`));
           return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
         }
         case "element": {
-          const [first, ...more] = left
+          const [first, ...more] = unmatched
             .take(name, xml)
             .map((each) => ({ value: this.valueOf(each, index, at) }));
           if (!first) return [];

@@ -7,9 +7,9 @@ import type { MessageArgs } from "../format-message.ts";
 import type { CauseGroup, Problem, RepeatedProblem, Subject } from "../rule.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** Problems with the same cause: the problem that represents them (`lead`) and all others. */
+/** Problems with the same cause: the problem that represents them (`representative`) and all others. */
 export interface ProblemGroup<P> {
-  readonly lead: P;
+  readonly representative: P;
   readonly others: readonly P[];
   /**
    * Those problems in the group that the rule combines because of their cause. The others are repeats in other
@@ -40,21 +40,23 @@ export function groupsOf<P extends WithCause>(members: readonly P[]): readonly P
   const groups = repeated.flatMap((same) => {
     const parts = same.some(isOriginal) ? [same] : [...groupBy(same, languageOf).values()];
     return parts.flatMap((part): ProblemGroup<P>[] => {
-      const [lead, ...others] = part.toSorted(compareLeads);
-      return lead ? [{ lead, others }] : [];
+      const [representative, ...others] = part.toSorted(compareLeads);
+      return representative ? [{ representative, others }] : [];
     });
   });
-  return [...groupBy(groups, ({ lead }) => lead.cause?.group?.key ?? lead).values()]
+  return [
+    ...groupBy(groups, ({ representative }) => representative.cause?.group?.key ?? representative).values(),
+  ]
     .flatMap(combineGroups)
     .filter(({ others }) => others.length > 0);
 }
 
 /** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
 function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
-  const cause = groups[0]?.lead.cause?.group;
+  const cause = groups[0]?.representative.cause?.group;
   if (!cause) return groups;
   if (cause.file !== undefined) {
-    const files = groupBy(groups, ({ lead }) => lead.cause?.group?.file);
+    const files = groupBy(groups, ({ representative }) => representative.cause?.group?.file);
     return files.size > cause.maxSeparate
       ? combine(groups, cause)
       : [...files.values()].flatMap((inFile) => combine(inFile, cause));
@@ -66,12 +68,15 @@ function combine<P extends WithCause>(
   groups: readonly ProblemGroup<P>[],
   cause: CauseGroup,
 ): readonly ProblemGroup<P>[] {
-  const sorted = groups.toSorted((a, b) => compareLeads(a.lead, b.lead));
+  const sorted = groups.toSorted((a, b) => compareLeads(a.representative, b.representative));
   const combined = sorted.slice(cause.listed);
-  const [lead, ...others] = combined.flatMap(({ lead, others }) => [lead, ...others]);
-  if (!lead || combined.length < 2) return groups;
-  const group = [lead, ...others].filter((member) => member.cause?.group?.key === cause.key);
-  return [...sorted.slice(0, cause.listed), { lead, others, group }];
+  const [representative, ...others] = combined.flatMap(({ representative, others }) => [
+    representative,
+    ...others,
+  ]);
+  if (!representative || combined.length < 2) return groups;
+  const group = [representative, ...others].filter((member) => member.cause?.group?.key === cause.key);
+  return [...sorted.slice(0, cause.listed), { representative, others, group }];
 }
 
 function compareLeads(a: WithCause, b: WithCause): number {
@@ -104,17 +109,17 @@ export function combineProblems<P extends WithCause>(
     if (!problem.cause) continue;
     addToGroup(byCause, problem.cause.key, problem);
   }
-  const leads = new Map<P, ProblemGroup<P>>();
+  const representatives = new Map<P, ProblemGroup<P>>();
   const hidden = new Set<P>();
   for (const members of byCause.values()) {
     for (const group of members.length > 1 ? groupsOf(members) : []) {
-      leads.set(group.lead, group);
+      representatives.set(group.representative, group);
       for (const other of group.others) hidden.add(other);
     }
   }
   return problems.flatMap((problem) => {
     if (hidden.has(problem)) return [];
-    const group = leads.get(problem);
+    const group = representatives.get(problem);
     return [group ? combine(group) : problem];
   });
 }
@@ -123,16 +128,16 @@ export function combineProblems<P extends WithCause>(
  * Returns the problem that represents a group. The locations of the other problems become its related locations, unless
  * they already are.
  */
-export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
-  const several = group && severalOf(lead, group);
-  const known = new Set(lead.related.map(({ at }) => keyOf(at)));
+export function combinedProblem({ representative, others, group }: ProblemGroup<Problem>): Problem {
+  const several = group && severalOf(representative, group);
+  const known = new Set(representative.related.map(({ at }) => keyOf(at)));
   const further = others.filter(({ at }) => !known.has(keyOf(at)));
   return {
-    ...lead,
+    ...representative,
     ...(several !== undefined && { message: several }),
     ...(group && { group }),
     related: [
-      ...lead.related,
+      ...representative.related,
       ...further.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
     ],
     others,

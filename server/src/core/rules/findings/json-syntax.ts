@@ -102,8 +102,8 @@ function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string
  * closing bracket.
  */
 function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
-  const behind = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
-  return { start: end - behind, end: end - behind };
+  const trailing = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
+  return { start: end - trailing, end: end - trailing };
 }
 
 /** Whether a comment is closed. An unclosed block comment extends to the end of the file. */

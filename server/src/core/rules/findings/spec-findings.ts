@@ -404,13 +404,13 @@ export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageA
 
 /** Masks the site's API keys in strings, including strings inside phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
-  if (typeof value === "string") return maskBehind(value, prefix);
+  if (typeof value === "string") return maskAfter(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, maskStrings(part, prefix)]));
 }
 
-function maskBehind(text: string, prefix: string): string {
+function maskAfter(text: string, prefix: string): string {
   const [first = "", ...others] = text.split(prefix);
   return [first, ...others.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
 }

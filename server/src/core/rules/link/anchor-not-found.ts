@@ -166,12 +166,14 @@ type MissingFinding = Finding<keyof typeof several>;
 function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
   const guess = createSuggestionSource();
   for (const link of linksOf(subject, site)) {
-    const { place, leads } = link;
+    const { place, targets } = link;
     if (place.wants !== "place") continue;
-    const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
+    const found = targets
+      .map((target) => missingAnchor(target, site))
+      .find((missing) => missing !== undefined);
     const inFolder = found
       ? undefined
-      : leads.map((lead) => missingInFolder(lead, site)).find((each) => each !== undefined);
+      : targets.map((target) => missingInFolder(target, site)).find((each) => each !== undefined);
     if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
     if (inFolder)
       yield {
@@ -284,8 +286,8 @@ function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
 
 /** The maximum length of the part of a Markdown link without text that precedes its target, in UTF-16 code units. */
 const maxEmptyLength = 100;
-function isSamePage({ leads }: ResolvedLink): boolean {
-  return leads.some(({ target }) => target.kind === "same-page");
+function isSamePage({ targets }: ResolvedLink): boolean {
+  return targets.some(({ target }) => target.kind === "same-page");
 }
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */

@@ -97,16 +97,16 @@ title: Home
     const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const lead = targetOfKind(link, "missing");
+      const missing = targetOfKind(link, "missing");
       if (
-        !lead ||
-        (place.wants === "place" && (lead.target.looksLike === "page" || isMissingProtocol(place.url))) ||
+        !missing ||
+        (place.wants === "place" && (missing.target.looksLike === "page" || isMissingProtocol(place.url))) ||
         (place.wants === "file" && isThereFromRoot(place.url, site))
       )
         continue;
       const kind = kindOf(link);
       const file = place.url;
-      const { path } = lead.target;
+      const { path } = missing.target;
       const near = guess(path, () => pageOfSource(path, place.wants, site) ?? nearestFile(site.files, path));
       const data = createTargetData(path, kind);
       if (near === undefined) yield { message: kind, args: { file }, at: place.at, data };

@@ -101,11 +101,11 @@ title: Start
   *check(subject, site) {
     const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
-      const lead = targetOfKind(link, "missing");
-      if (lead?.target.looksLike === "page" && link.place.wants === "place")
-        yield explain(link, lead, site, guess);
+      const missing = targetOfKind(link, "missing");
+      if (missing?.target.looksLike === "page" && link.place.wants === "place")
+        yield explain(link, missing, site, guess);
       else if (
-        lead?.target.looksLike === "file" &&
+        missing?.target.looksLike === "file" &&
         link.place.wants === "place" &&
         isMissingProtocol(link.place.url)
       )
@@ -131,8 +131,8 @@ title: Start
  * Yields links that are redirected to a missing page. If a redirect always leads to the same page, a rule for redirects
  * reports the redirect. If it inserts parts of the link's path, the link is probably wrong.
  */
-function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
-  for (const { target } of leads) {
+function* sentToNoPage({ place, targets }: ResolvedLink, site: Site) {
+  for (const { target } of targets) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !isFolderOfPages(site, folder)) continue;
@@ -144,18 +144,18 @@ function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
 
 type Missing = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
 
-function explain(link: ResolvedLink, lead: Missing, site: Site, guess: SuggestionSource) {
-  const { place, leads } = link;
-  const { path, reason } = lead.target;
+function explain(link: ResolvedLink, missing: Missing, site: Site, guess: SuggestionSource) {
+  const { place, targets } = link;
+  const { path, reason } = missing.target;
   const { at } = place;
   if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
   const target = createTargetData(path);
-  const near = guess(`${lead.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
-    nearestTarget(site, path, lead.page, at, place.url),
+  const near = guess(`${missing.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
+    nearestTarget(site, path, missing.page, at, place.url),
   );
-  const page = otherPage(link, lead);
-  const arrives = leads.some(({ target }) => target.kind !== "missing");
+  const page = otherPage(link, missing);
+  const arrives = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);

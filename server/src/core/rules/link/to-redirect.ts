@@ -65,11 +65,11 @@ title: Start
   ],
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
-      const { place, leads } = link;
-      const lead = targetOfKind(link, "redirect");
-      if (!lead || leads.length > 1) continue;
-      const { destination, redirect } = lead.target;
-      const { kind } = finalTarget(lead.target);
+      const { place, targets } = link;
+      const redirected = targetOfKind(link, "redirect");
+      if (!redirected || targets.length > 1) continue;
+      const { destination, redirect } = redirected.target;
+      const { kind } = finalTarget(redirected.target);
       const arrives = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
       if (!arrives || isTemporary(redirect)) continue;
       yield {

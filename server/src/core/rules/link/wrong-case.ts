@@ -63,14 +63,14 @@ title: Start
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const lead = targetOfKind(link, "spelling");
-      if (!lead) continue;
-      const now = urlOf(lead.target);
+      const misspelled = targetOfKind(link, "spelling");
+      if (!misspelled) continue;
+      const now = urlOf(misspelled.target);
       yield {
-        message: lead.target.other.differs,
+        message: misspelled.target.other.differs,
         args: { link: place.url, now },
         at: place.at,
-        data: fixData(place, withPath(place.url, rewritten(place.url, lead.target, now))),
+        data: fixData(place, withPath(place.url, rewritten(place.url, misspelled.target, now))),
       };
     }
   },

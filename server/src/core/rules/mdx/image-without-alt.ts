@@ -38,8 +38,8 @@ export const imageWithoutAlt = defineRule({
     for (const tag of tags) {
       if (tag.name !== "img" || tag.hasSpread || tag.inExpression) continue;
       const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
-      const around = tag.parent === undefined ? undefined : tags[tag.parent];
-      if (!described.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, around))
+      const parent = tag.parent === undefined ? undefined : tags[tag.parent];
+      if (!described.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, parent))
         yield { message: "element", at: locationIn(page, tag.nameRange) };
     }
   }),
@@ -50,11 +50,11 @@ export const imageWithoutAlt = defineRule({
 });
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
-function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
-  const props = around && builtInComponent(page, around.name) ? describing.get(around.name) : undefined;
+function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean {
+  const props = parent && builtInComponent(page, parent.name) ? describing.get(parent.name) : undefined;
   return (
-    around !== undefined &&
-    (around.hasSpread || props?.some((name) => getAttribute(around, name)) === true) &&
+    parent !== undefined &&
+    (parent.hasSpread || props?.some((name) => getAttribute(parent, name)) === true) &&
     props !== undefined
   );
 }

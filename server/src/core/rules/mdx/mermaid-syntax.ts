@@ -1,6 +1,6 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { editDistance } from "../../text/similarity.ts";
-import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
@@ -71,7 +71,7 @@ function blockFault(text: string, type: string): MermaidFault | undefined {
     const opening = blocks.start.exec(written)?.[0];
     if (opening !== undefined) open.push({ start, end: start + opening.length });
     else if (blocks.end.test(written) && !open.pop())
-      return { kind: "nothing-to-close", range: { start, end: beforeBlanks(text, start, end) } };
+      return { kind: "nothing-to-close", range: { start, end: beforeSpaces(text, start, end) } };
     line = afterLineEnd(text, end);
   }
   const [range] = open;

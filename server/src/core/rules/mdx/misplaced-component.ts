@@ -64,13 +64,13 @@ export const misplacedComponent = defineRule({
   check: checkPage(function* (page, site) {
     yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
-    const firsts = new Map<string, PageTag>();
+    const firstTags = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
       if (tag.inExpression) continue;
       const at = locationIn(page, tag.nameRange);
-      const first = firsts.get(component.name);
+      const first = firstTags.get(component.name);
       if (component.oncePerPage) {
-        if (!first) firsts.set(component.name, tag);
+        if (!first) firstTags.set(component.name, tag);
         else if (isSure(page.references, tag) && isSure(page.references, first))
           yield {
             message: "twice",
@@ -135,12 +135,12 @@ function* findCycles(page: Page, site: Site) {
 type Found = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
 
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
-  const around = parentOf(page.references, tag);
-  if (around === undefined) {
+  const enclosing = parentOf(page.references, tag);
+  if (enclosing === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
-  const parent = builtInComponent(page.references, around.name);
+  const parent = builtInComponent(page.references, enclosing.name);
   if (!parent || parent.unlisted || transparentComponents.has(parent.name)) return undefined;
   if (
     parent.children &&

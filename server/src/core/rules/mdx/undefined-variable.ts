@@ -57,7 +57,7 @@ export const undefinedVariable = defineRule({
 /** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
 const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
-    config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
+    config.requested.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
   if (!config.root || !isComplete || misreadFiles(config).size > 0) return undefined;
   const variables = getJsonValue(config.root, "variables");
   if (variables && variables.kind !== "object") return undefined;

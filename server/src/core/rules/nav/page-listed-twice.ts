@@ -59,7 +59,7 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firsts = new Map<string, Map<string, Earlier>>();
+    const firstEntries = new Map<string, Map<string, Earlier>>();
     const generated = entriesOfGeneratedPages(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
@@ -88,11 +88,11 @@ export const pageListedTwice = defineRule({
         };
         continue;
       }
-      const earlier = entriesIn(menu, firsts).get(slug);
+      const earlier = entriesIn(menu, firstEntries).get(slug);
       // An entry in the same list matters more than one in another group, even if the other one comes first.
       const first = earlier?.byParent.get(entry.parent) ?? earlier?.first;
       if (!earlier)
-        entriesIn(menu, firsts).set(slug, { first: entry, byParent: new Map([[entry.parent, entry]]) });
+        entriesIn(menu, firstEntries).set(slug, { first: entry, byParent: new Map([[entry.parent, entry]]) });
       else if (!earlier.byParent.has(entry.parent)) earlier.byParent.set(entry.parent, entry);
       if (first && first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {

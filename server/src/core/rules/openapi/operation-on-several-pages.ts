@@ -154,22 +154,22 @@ function otherPage(
 ): SeveralFinding | undefined {
   if (!pages.includes(at.file)) return undefined;
   const others = [...new Set(pages)].filter((page) => page !== at.file);
-  const beside = others.filter((page) => !areApart(page, at.file, site));
+  const competing = others.filter((page) => !areApart(page, at.file, site));
   const args = { operation: operationText(operation) };
-  const [other] = beside;
+  const [other] = competing;
   if (other === undefined) return pages[0] === at.file ? apart(others, at, args, site) : undefined;
-  const related = relatedPages(beside, site);
+  const related = relatedPages(competing, site);
   const near = undocumentedBelow(spec, operation, site);
   const last = near === undefined ? "" : fileName(near.path).toLowerCase();
   const meant = near
-    ? [at.file, ...beside].filter((page) => fileName(page).toLowerCase().includes(last))
+    ? [at.file, ...competing].filter((page) => fileName(page).toLowerCase().includes(last))
     : [];
   // If only one page has the name of the other operation, the other pages are correct.
   if (near && meant.length === 1 && meant[0] !== at.file) return undefined;
   if (near) return { message: "near", args: { ...args, other, near: operationText(near) }, at, related };
-  return beside.length === 1
+  return competing.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }
-    : { message: "morePages", args: { ...args, other, ownCount: beside.length }, at, related };
+    : { message: "morePages", args: { ...args, other, ownCount: competing.length }, at, related };
 }
 
 function apart(

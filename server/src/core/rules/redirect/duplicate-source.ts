@@ -47,12 +47,12 @@ export const duplicateSource = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    const firsts = new Map<string, Redirect>();
+    const firstRedirects = new Map<string, Redirect>();
     for (const redirect of redirectsOf(site)) {
       if (anchorOrQueryAt(redirect.source) !== undefined) continue;
-      const first = firsts.get(redirect.source);
+      const first = firstRedirects.get(redirect.source);
       if (!first) {
-        firsts.set(redirect.source, redirect);
+        firstRedirects.set(redirect.source, redirect);
         continue;
       }
       const isSame = first.destination === redirect.destination;

@@ -217,12 +217,12 @@ function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink
 
 /** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
 export function targetOfKind<Kind extends LinkTarget["kind"]>(
-  { leads }: ResolvedLink,
+  { targets }: ResolvedLink,
   kind: Kind,
 ): (TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
-  return leads.find(
-    (lead): lead is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
-      lead.target.kind === kind,
+  return targets.find(
+    (candidate): candidate is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
+      candidate.target.kind === kind,
   );
 }
 
@@ -462,13 +462,13 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
  * for `users-1.2.yaml`.
  */
 function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
-  const wanted = withoutVersion(requested);
-  const isVersioned = wanted !== requested;
+  const unversioned = withoutVersion(requested);
+  const isVersioned = unversioned !== requested;
   const candidates = paths.filter(
     (path) => (withoutVersion(fileName(path)) !== fileName(path)) !== isVersioned,
   );
   const name = findNearestName(
-    wanted,
+    unversioned,
     candidates.map((path) => withoutVersion(fileName(path))),
   );
   const near = candidates.filter((path) => withoutVersion(fileName(path)) === name);

@@ -193,9 +193,9 @@ function wantedLanguage(
     return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
   const { elements } = navigationOf(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
-  const around =
+  const element =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
-  return around?.language ?? languages.of(slug);
+  return element?.language ?? languages.of(slug);
 }
 
 /**
@@ -348,9 +348,9 @@ function countSharedEnd(one: string, other: string): number {
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
  * given paths.
  */
-function onlyCandidate(pages: readonly string[], beside: readonly string[]): string | undefined {
+function onlyCandidate(pages: readonly string[], nearby: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
-  for (const path of beside) {
+  for (const path of nearby) {
     const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
     if (inside.length === 1) return inside[0];
   }
@@ -418,8 +418,8 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   const same = byName.get(fileName(path).toLowerCase()) ?? [];
   const moved = same.length === 1 ? same[0] : undefined;
   if (moved !== undefined) return `/${moved}`;
-  const beside = byFolder.get(folderOf(path)) ?? [];
-  const near = beside.length > 1000 ? undefined : findNearestName(fileName(path), beside);
+  const siblings = byFolder.get(folderOf(path)) ?? [];
+  const near = siblings.length > 1000 ? undefined : findNearestName(fileName(path), siblings);
   if (near === undefined) return undefined;
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }

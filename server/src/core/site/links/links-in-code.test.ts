@@ -208,6 +208,6 @@ describe("links in code files", () => {
     );
     const all = siteOf(files);
     for (const script of all.scriptReferences.values())
-      for (const { leads } of resolvedLinksOfScript(all, script)) assert.equal(leads.length, maxPages);
+      for (const { targets } of resolvedLinksOfScript(all, script)) assert.equal(targets.length, maxPages);
   });
 });

@@ -308,7 +308,7 @@ export interface ResolvedLink {
    * The link's target on each page that contains the link. Relative links and `#…` links in snippets can have several
    * targets.
    */
-  readonly leads: readonly TargetOnPage[];
+  readonly targets: readonly TargetOnPage[];
 }
 
 export interface TargetOnPage {
@@ -353,8 +353,8 @@ export function targetsOnPages(site: Site, path: SitePath, url: string): readonl
 export function firstWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
-    const lead = targetFrom(site, page, url);
-    if (lead.target.kind !== "missing") return lead;
+    const target = targetFrom(site, page, url);
+    if (target.target.kind !== "missing") return target;
   }
   return targetFrom(site, pages[0] ?? path, url);
 }
@@ -424,7 +424,7 @@ function resolveLinkOn(
   if (first === undefined) return [];
   return links.map((place) => ({
     place,
-    leads: (isSameEverywhere(place.url) ? [first] : pages).map((page) => targetFrom(site, page, place.url)),
+    targets: (isSameEverywhere(place.url) ? [first] : pages).map((page) => targetFrom(site, page, place.url)),
   }));
 }
 
@@ -445,7 +445,7 @@ const ofSpec = derive((site: Site) =>
 );
 
 function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
-  return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
+  return { place, targets: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
 }
 
 /** Whether the URL leads to the same target on every page, because it's relative to the site's root or has a scheme. */

@@ -10,7 +10,7 @@ function siteWith(redirects: readonly Pair[], more: Readonly<Record<string, stri
   return siteOf(new Map(Object.entries({ "docs.json": JSON.stringify({ redirects: list }), ...more })));
 }
 
-function leads(redirects: readonly Pair[], path: string): string | undefined {
+function redirectedTo(redirects: readonly Pair[], path: string): string | undefined {
   return findRedirect(siteWith(redirects), path)?.destination;
 }
 
@@ -23,12 +23,12 @@ function course(redirects: readonly Pair[], index = 0) {
 
 describe("redirect lookup", () => {
   it("finds sources without patterns regardless of leading and trailing slashes", () => {
-    assert.equal(leads([["/old", "/new"]], "old"), "/new");
-    assert.equal(leads([["old/", "/new"]], "/old"), "/new");
-    assert.equal(leads([["/old", "/new"]], "/old/?tab=2#x"), "/new");
-    assert.equal(leads([["/", "/start"]], ""), "/start");
-    assert.equal(leads([["/caf%C3%A9", "/new"]], "café"), "/new");
-    assert.equal(leads([["/old", "/new"]], "/Old"), undefined);
+    assert.equal(redirectedTo([["/old", "/new"]], "old"), "/new");
+    assert.equal(redirectedTo([["old/", "/new"]], "/old"), "/new");
+    assert.equal(redirectedTo([["/old", "/new"]], "/old/?tab=2#x"), "/new");
+    assert.equal(redirectedTo([["/", "/start"]], ""), "/start");
+    assert.equal(redirectedTo([["/caf%C3%A9", "/new"]], "café"), "/new");
+    assert.equal(redirectedTo([["/old", "/new"]], "/Old"), undefined);
   });
 
   const patterns: readonly [string, string, string, string | undefined][] = [
@@ -48,7 +48,7 @@ describe("redirect lookup", () => {
   ];
   for (const [source, destination, path, expected] of patterns)
     it(`finds that ${source} ${expected === undefined ? "doesn't match" : "matches"} ${path}`, () => {
-      assert.equal(leads([[source, destination]], path), expected);
+      assert.equal(redirectedTo([[source, destination]], path), expected);
     });
 
   it("matches sources without patterns first, followed by patterns in file order", () => {
@@ -57,8 +57,8 @@ describe("redirect lookup", () => {
       ["/old/a/:slug*", "/other"],
       ["/old/a/b", "/exception"],
     ];
-    assert.equal(leads(list, "old/a/b"), "/exception");
-    assert.equal(leads(list, "old/a/c"), "/new/a/c");
+    assert.equal(redirectedTo(list, "old/a/b"), "/exception");
+    assert.equal(redirectedTo(list, "old/a/c"), "/new/a/c");
   });
 
   it("returns the first matching pattern, if any, regardless of its required segments", () => {
@@ -74,13 +74,13 @@ describe("redirect lookup", () => {
       ["docs/q/z", "/3"],
       ["x/x", undefined],
     ] as const)
-      assert.equal(leads(patterns, path), expected, path);
-    assert.equal(leads(patterns.toReversed(), "docs/x/y"), "/4");
+      assert.equal(redirectedTo(patterns, path), expected, path);
+    assert.equal(redirectedTo(patterns.toReversed(), "docs/x/y"), "/4");
   });
 
   it("never matches a source with a fragment or query", () => {
-    assert.equal(leads([["/old#part", "/new"]], "old"), undefined);
-    assert.equal(leads([["/old?a=1", "/new"]], "old"), undefined);
+    assert.equal(redirectedTo([["/old#part", "/new"]], "old"), undefined);
+    assert.equal(redirectedTo([["/old?a=1", "/new"]], "old"), undefined);
   });
 
   it("matches a source that includes the base path", () => {

@@ -32,10 +32,10 @@ export function pageListings(config: Config): readonly PageListing[] {
 
 const listingsOf = derive((navigation: Navigation) => listingsAmong(navigation, () => true));
 
-/** Returns the entries that refer to pages in each `pages` array that `isWanted` accepts. */
-function listingsAmong(navigation: Navigation, isWanted: (texts: EntryTexts) => boolean): PageListing[] {
+/** Returns the entries that refer to pages in each `pages` array that `isSelected` accepts. */
+function listingsAmong(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
   const listings: PageListing[] = [];
-  visitEntries(navigation, isWanted, (entry, read) => {
+  visitEntries(navigation, isSelected, (entry, read) => {
     if (read) listings.push({ entry, read, slug: slugIn(read) });
   });
   return listings;

@@ -349,9 +349,9 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
     folderOf: (path) => folderAbove(path)?.[1],
     translate: (path, language) => {
       const [folder = ""] = folderAbove(path) ?? [];
-      const around = folderOf(folder);
+      const outerFolder = folderOf(folder);
       const below = folder === "" ? path : path.slice(folder.length + 1);
-      const plain = [around, below || "index"].filter(Boolean).join("/");
+      const plain = [outerFolder, below || "index"].filter(Boolean).join("/");
       const inFolders = foldersOf(language).map((own) => {
         const start = folderOf(own) === "" ? "" : `${folderOf(own)}/`;
         return `${own}/${plain.startsWith(start) ? plain.slice(start.length) : plain}`;

@@ -90,10 +90,10 @@ const maxParts = 200;
  * detected.
  */
 export function selfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
-  const firsts = new Map<SitePath, IncludedFile>();
+  const firstFiles = new Map<SitePath, IncludedFile>();
   for (const part of includedFiles(site.references)(page))
-    if (!firsts.has(part.file)) firsts.set(part.file, part);
-  return [...firsts.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
+    if (!firstFiles.has(part.file)) firstFiles.set(part.file, part);
+  return [...firstFiles.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
 }
 
 /**

@@ -136,26 +136,26 @@ const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, Entry
 });
 
 /**
- * Calls `take` with the entries, in file order, of each `pages` array that `isWanted` accepts. An array's entries are
+ * Calls `take` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's entries are
  * parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
  */
 export function visitEntries(
   navigation: Navigation,
-  isWanted: (texts: EntryTexts) => boolean,
+  isSelected: (texts: EntryTexts) => boolean,
   take: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
   const texts = textsOf(navigation);
-  const wanted = new Set<NavElement>();
-  for (const [element, each] of texts) if (isWanted(each)) wanted.add(element);
+  const selected = new Set<NavElement>();
+  for (const [element, each] of texts) if (isSelected(each)) selected.add(element);
   const visit = (element: NavElement): void => {
     if (element.globals) visit(element.globals);
-    const pages = wanted.has(element) ? texts.get(element)?.pages : undefined;
+    const pages = selected.has(element) ? texts.get(element)?.pages : undefined;
     let index = 0;
     for (const child of element.children)
       if (child.type === "element") visit(child);
       else if (pages) take(child, pages[index++]);
   };
-  if (navigation.root && wanted.size > 0) visit(navigation.root);
+  if (navigation.root && selected.size > 0) visit(navigation.root);
 }
 
 /** Returns the entries that refer to endpoints, in file order. */
@@ -178,7 +178,7 @@ export const endpointsIn = derive((navigation: Navigation): readonly NavEntry[] 
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
     navigationOf(config).root !== undefined &&
-    config.wanted.length === 0 &&
+    config.requested.length === 0 &&
     config.refs.every(({ verdict: result, at }) => result.kind === "resolved" || isBeside(config, at)) &&
     [...misreadFiles(config)].every(
       (file) => file !== config.entry && isBeside(config, { file, range: { start: 0, end: 0 } }),

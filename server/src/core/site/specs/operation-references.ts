@@ -478,14 +478,14 @@ export function operationsAtAddress(
   if (target.kind === "malformed") return undefined;
   const found: OperationAtAddress[] = [];
   for (const spec of specs.values())
-    for (const path of target.kind === "path" ? [target.path] : pathsBehindServers(spec, target.url)) {
+    for (const path of target.kind === "path" ? [target.path] : pathsAfterServers(spec, target.url)) {
       const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
       if (operation && !found.some((known) => known.operation === operation)) found.push({ spec, operation });
     }
   return found;
 }
 
-function pathsBehindServers({ servers }: SpecOutline, url: string): string[] {
+function pathsAfterServers({ servers }: SpecOutline, url: string): string[] {
   return servers.flatMap((server) => {
     const base = server.replace(/\/+$/, "");
     return url.startsWith(`${base}/`) ? [url.slice(base.length)] : [];

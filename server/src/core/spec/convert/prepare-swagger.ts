@@ -14,7 +14,7 @@ import {
 /** A callback that reports content that the conversion can't preserve or an assumption that it must make. */
 export type Note = (text: string) => void;
 
-export interface Surroundings {
+export interface SwaggerContext {
   readonly document: JsonObject;
   /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
   readonly address: string | undefined;
@@ -34,9 +34,9 @@ export const valueKeys: readonly string[] = [
 function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
-  around: Surroundings,
+  context: SwaggerContext,
 ): JsonObject {
-  const { document, address } = around;
+  const { document, address } = context;
   const own = (getListAt(operation, "parameters") ?? []).map((one) => followed(one, document));
   const all = [
     ...own,
@@ -52,7 +52,7 @@ function prepareOperation(
   const requestBody = body
     ? bodyOf(body, consumes)
     : fields.length > 0
-      ? formOf(fields, consumes, around)
+      ? formOf(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
   const parameters = own.filter((one) => !isBodyPart(one.resolved)).map(({ written }) => written);
@@ -62,7 +62,7 @@ function prepareOperation(
       address !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${address}` })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    ...(isJsonObject(operation["responses"]) && { responses: responsesOf(operation, around) }),
+    ...(isJsonObject(operation["responses"]) && { responses: responsesOf(operation, context) }),
   };
 }
 
@@ -124,7 +124,11 @@ function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
   };
 }
 
-function formOf(fields: readonly unknown[], consumes: readonly string[], { note }: Surroundings): JsonObject {
+function formOf(
+  fields: readonly unknown[],
+  consumes: readonly string[],
+  { note }: SwaggerContext,
+): JsonObject {
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
   const reported = consumes.filter((type) => forms.includes(type));
   const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
@@ -181,7 +185,7 @@ function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
   }
 }
 
-function responsesOf(operation: JsonObject, { document, note }: Surroundings): JsonObject {
+function responsesOf(operation: JsonObject, { document, note }: SwaggerContext): JsonObject {
   const own = getTextsAt(operation, "produces");
   const produces = own ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
@@ -207,7 +211,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  * author's data aren't converted.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
-  const around: Surroundings = { document, address: addressOf(document), note };
+  const context: SwaggerContext = { document, address: addressOf(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
   const retained = shared.filter(([, one]) => !isBodyPart(one));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
@@ -216,15 +220,15 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
       document,
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
     ), // prettier-ignore
-    ...serversOf(document, around),
+    ...serversOf(document, context),
     ...(retained.length > 0 && {
       parameters: Object.fromEntries(retained.map(([name, one]) => [name, parameterOf(one, note)])),
     }),
     ...(isJsonObject(document["responses"]) && {
-      responses: mapValues(document["responses"], (one) => sharedResponse(one, around)),
+      responses: mapValues(document["responses"], (one) => sharedResponse(one, context)),
     }),
     ...(isJsonObject(document["paths"]) && {
-      paths: mapValues(document["paths"], (one) => pathItemOf(one, around)),
+      paths: mapValues(document["paths"], (one) => pathItemOf(one, context)),
     }),
     ...(securitySchemes && { components: { securitySchemes: mapValues(securitySchemes, securityOf) } }),
   };
@@ -244,7 +248,7 @@ function basePathOf(document: JsonObject): string {
   return (getTextAt(document, "basePath") ?? "").replace(/\/+$/, "");
 }
 
-function serversOf(document: JsonObject, { address, note }: Surroundings): JsonObject {
+function serversOf(document: JsonObject, { address, note }: SwaggerContext): JsonObject {
   const basePath = basePathOf(document);
   if (address === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
   const schemes = getTextsAt(document, "schemes");
@@ -252,23 +256,23 @@ function serversOf(document: JsonObject, { address, note }: Surroundings): JsonO
   return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${address}` })) };
 }
 
-function pathItemOf(item: unknown, around: Surroundings): unknown {
+function pathItemOf(item: unknown, context: SwaggerContext): unknown {
   if (!isJsonObject(item)) return {};
   const inherited = getListAt(item, "parameters") ?? [];
   const entries = Object.entries(item).flatMap(([key, value]): [string, unknown][] => {
     if (methods.has(key))
       return isJsonObject(value)
-        ? [[key, withParameters(prepareOperation(value, inherited, around), around)]]
+        ? [[key, withParameters(prepareOperation(value, inherited, context), context)]]
         : [];
     return key === "parameters" ? [] : [[key, value]];
   });
   const rest = { ...Object.fromEntries(entries), parameters: inherited };
-  const { parameters, ...others } = withParameters(rest, around);
+  const { parameters, ...others } = withParameters(rest, context);
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
 /** Returns the parameters that aren't part of a body, converted so that the library preserves them completely. */
-function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
+function withParameters(holder: JsonObject, { document, note }: SwaggerContext): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
   const shared = getObjectAt(document, "parameters");
@@ -295,7 +299,7 @@ function parameterOf(parameter: unknown, note: Note): unknown {
   return { ...omitKeys(parameter, "x-example"), ...(example !== undefined && { example }) };
 }
 
-function sharedResponse(response: unknown, { document, note }: Surroundings): unknown {
+function sharedResponse(response: unknown, { document, note }: SwaggerContext): unknown {
   return withHeaders(prepareResponse(response, getTextsAt(document, "produces"), note));
 }
 

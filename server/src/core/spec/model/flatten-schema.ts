@@ -169,9 +169,9 @@ class Flattening {
  * Returns the types that both lists allow. If one list contains `number` and the other contains `integer`, integers are
  * allowed.
  */
-function commonTypes(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
+function commonTypes(types: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
-  return some.flatMap((type): SchemaType[] => {
+  return types.flatMap((type): SchemaType[] => {
     if (allowed.has(type)) return [type];
     if (type === "number" && allowed.has("integer")) return ["integer"];
     return type === "integer" && allowed.has("number") ? ["integer"] : [];

@@ -214,8 +214,8 @@ export function readSecurity(
   const schemes = reader.child(reader.child(root, "components"), "securitySchemes");
   return itemsOf(node)
     .slice(0, maxWays)
-    .map((way) =>
-      [...entriesOf(way)].slice(0, maxWays).map(({ key, value }) => {
+    .map((requirement) =>
+      [...entriesOf(requirement)].slice(0, maxWays).map(({ key, value }) => {
         const scheme = reader.child(schemes, key);
         return { name: key, scopes: getNodeTexts(value), scheme: scheme && plainObjectOf(scheme.node) };
       }),

@@ -155,7 +155,7 @@ export class PartUsers {
    * Returns the operation that contains this location. If several paths refer to the same path item, returns one
    * operation for each path.
    */
-  around({ part, path }: PartPlace): readonly AffectedOperation[] {
+  operationsAt({ part, path }: PartPlace): readonly AffectedOperation[] {
     if (!part) {
       const operation = this.#operations.operationAt(path);
       return operation ? [operation] : [];
@@ -201,9 +201,9 @@ export class PartUsers {
     for (const place of places) {
       if (found.size >= maxUsers) break;
       const { part, path } = place;
-      const around = this.around(place);
-      add(around);
-      if (around.length > 0) continue;
+      const direct = this.operationsAt(place);
+      add(direct);
+      if (direct.length > 0) continue;
       if (!part) {
         add(this.#operations.usersOf(path));
         for (const component of this.#operations.componentsUsing(path)) {

@@ -104,7 +104,7 @@ function settled(
   repair: SpecFault["repair"],
 ): SpecFault {
   const place = { part: undefined, path: fault.path };
-  const [operation] = concerning.around(place);
+  const [operation] = concerning.operationsAt(place);
   const users = operation || fault.isTolerated ? [] : concerning.users(place);
   return {
     ...withoutHints(fault),

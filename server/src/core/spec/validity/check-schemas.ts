@@ -302,7 +302,7 @@ interface ReferenceLocation {
 /** Returns the last reference on the path or, if the path contains no reference, the end of the path. */
 function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): ReferenceLocation {
   let node: SpecNode = root;
-  let way: ReferenceLocation = {
+  let location: ReferenceLocation = {
     range: nameRange({ path: [], node: root, entry: undefined }),
     name: "",
     path: [],
@@ -316,7 +316,7 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       if (!reference || text === undefined || !target) return;
       // After a reference, the path continues in the reference's target, so it no longer corresponds to the file's
       // structure.
-      way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
+      location = { range: reference.range, name: text, path: isBehindReference ? location.path : at };
       isBehindReference = true;
       node = target;
     }
@@ -328,10 +328,10 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
     if (!next) break;
     node = next;
     if (!isBehindReference)
-      way = { range: nameRange({ path: [], node, entry }), name: key, path: path.slice(0, index + 1) };
+      location = { range: nameRange({ path: [], node, entry }), name: key, path: path.slice(0, index + 1) };
   }
   follow(path);
-  return way;
+  return location;
 }
 
 /** The maximum number of values in a document with resolved references. Visiting them takes less than a second. */

@@ -469,8 +469,8 @@ function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record
 }
 
 /** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
-function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange): SpecNode {
-  return way.reduceRight<SpecNode>(
+function wrappedNode(node: SpecNode, path: readonly string[], keyRange: TextRange): SpecNode {
+  return path.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),
     node,
   );
@@ -478,7 +478,7 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
 
 function settled(fault: FoundFault, file: SitePath, part: IncludedPart, users: PartUsers): SpecFault {
   const place = { part, path: fault.path.slice(part.path.length) };
-  const [operation, ...others] = users.around(place);
+  const [operation, ...others] = users.operationsAt(place);
   const { root, table } = part.tree;
   const repair = root && table && repairOf(fault, root, table.text);
   return {

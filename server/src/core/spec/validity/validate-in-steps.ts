@@ -151,13 +151,13 @@ export function* validateDocument(
  * spurious.
  */
 function passesThroughCycle(root: SpecNode, path: readonly string[]): boolean {
-  const around = new Set<SpecNode>();
+  const ancestors = new Set<SpecNode>();
   let node: SpecNode | undefined = root;
   for (const key of path) {
-    around.add(node);
+    ancestors.add(node);
     node = valueAt(node, key) ?? itemsOf(node)[Number(key)];
     if (!node) return false;
-    if (around.has(node)) return true;
+    if (ancestors.has(node)) return true;
   }
   return false;
 }
