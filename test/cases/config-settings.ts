@@ -37,11 +37,6 @@ const rows: readonly Row[] = [
   ["a color with three digits", { colors: { primary: "#0aF" } }, "clean"],
   ["a color that is a number", { colors: { primary: 123 } }, ["error config/wrong-type `123`"]],
   ["all colors", { colors: { primary: "#0D6E6E", light: "#5BD1D1", dark: "#0D6E6E" } }, "clean"],
-  [
-    "an unknown color key",
-    { colors: { primary: "#0D6E6E", secondary: "#000" } },
-    ["warning config/unknown-setting `secondary`"],
-  ],
   ["a string as `colors`", { colors: "#0D6E6E" }, ["error config/wrong-type `#0D6E6E`"]],
   // A key that isn't in any profile is unknown.
   ["an unknown key", { navbr: {} }, ["warning config/unknown-setting `navbr`"]],
@@ -287,8 +282,19 @@ const rows: readonly Row[] = [
   ],
 ];
 
-export const configSettings: readonly Case[] = rows.map(([name, settings, both]) => ({
-  name,
-  settings,
-  both: both ?? "clean",
-}));
+export const configSettings: readonly Case[] = [
+  ...rows.map(([name, settings, both]) => ({ name, settings, both: both ?? "clean" })),
+  // The published service's schema allows no other keys here (`validateDocsConfig` in @mintlify/validation 0.1.876).
+  {
+    name: "an unknown color key",
+    settings: { colors: { primary: "#0D6E6E", secondary: "#000" } },
+    standard: ["warning config/unknown-setting `secondary`"],
+    mintlify: ["error config/unknown-setting `secondary`"],
+  },
+  {
+    name: "a misspelled social network",
+    settings: { footer: { socials: { mastadon: "https://example.com/acme" } } },
+    standard: ["warning config/unknown-setting `mastadon`"],
+    mintlify: ["error config/unknown-setting `mastadon`"],
+  },
+];

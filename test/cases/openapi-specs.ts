@@ -125,13 +125,28 @@ export const openapiSpecs: readonly Case[] = [
         openapi: "3.1.0",
         paths: {
           "/users": { get: { summary: "List users", ...ok } },
+          "/people": { $ref: "#/paths/~1users" },
+        },
+      },
+    ),
+    { standard: "no error", mintlify: ["error openapi/spec-invalid"] },
+    "a reference in place of a path item",
+  ),
+  // @mintlify/common 1.0.1211, validate.js, inlines these references before validation.
+  listed(
+    apiWith(
+      {},
+      {
+        openapi: "3.1.0",
+        paths: {
+          "/users": { get: { summary: "List users", ...ok } },
           "/people": { $ref: "#/components/pathItems/People" },
         },
         components: { pathItems: { People: {} } },
       },
     ),
-    { standard: "no error", mintlify: ["error openapi/spec-invalid"] },
-    "a reference in place of a path item",
+    { both: "no error" },
+    "a reference to a path item in components",
   ),
   // A missing server is reported as information.
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),

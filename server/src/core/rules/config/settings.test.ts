@@ -51,7 +51,28 @@ describe("config/unknown-setting", () => {
     ]);
     assert.deepEqual(messages(pair()), []);
     // Without `family`, the service accepts only `heading` and `body`.
-    assert.match(messages(`[|"weight"|]: 700, ${pair()}`)[0] ?? "", /the service may reject the whole file/);
+    assert.match(messages(`[|"weight"|]: 700, ${pair()}`)[0] ?? "", /the service rejects the file/);
+  });
+
+  // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
+  it("reports as an error that the published service rejects the file because of an unknown key", () => {
+    for (const setting of [
+      '"colors": { "primary": "#112233", [|"anchors"|]: "#112233" }',
+      '"background": { "color": { [|"foo"|]: "#fff" } }',
+      '"integrations": { [|"foo"|]: {} }',
+      '"navigation": { "global": { [|"groups"|]: [] }, "pages": ["index"] }',
+    ]) {
+      const navigation = setting.includes("navigation") ? "" : ', "navigation": { "pages": ["index"] }';
+      const [problem] = checkRule(unknownSetting, `{ ${setting}${navigation} }`, "mintlify");
+      assert.equal(problem?.severity, "error", setting);
+      assert.match(problem.message, /the service rejects the file/);
+    }
+    const [ignored] = checkRule(
+      unknownSetting,
+      '{ "seo": { [|"foo"|]: 1 }, "navigation": { "pages": ["index"] } }',
+      "mintlify",
+    );
+    assert.equal(ignored?.severity, "warning");
   });
 
   it("offers to move a mint.json setting into its replacement, unless the replacement already has a value", () => {

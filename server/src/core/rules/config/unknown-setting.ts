@@ -8,8 +8,10 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/settings/check-value.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
+import { effectOfFault, effectPhrase } from "../findings/broken-config.ts";
 import { createTargetData, editAll, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
 const several = {
@@ -38,9 +40,8 @@ export const unknownSetting = defineRule({
       "`{path}` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.",
     withoutReplacement:
       "`{path}` is a mint.json setting that docs.json doesn't support, so it has no effect. Remove it.",
-    refusedNear:
-      "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
-    refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
+    refusedNear: "`{path}` isn't a setting, so {effect}. Did you mean `{nearest}`?",
+    refused: "`{path}` isn't a setting, so {effect}. Remove it.",
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
     overridden: "`{path}` has no effect because the same object also has `{other}`. Remove one of the two.",
@@ -49,9 +50,9 @@ export const unknownSetting = defineRule({
     severalUnknown:
       "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Remove it, or check where it belongs.",
     severalRefusedNear:
-      "`{key}` is used in {count} places where it isn't a valid setting, so the service may reject the whole file. Did you mean `{nearest}`?",
+      "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Did you mean `{nearest}`?",
     severalRefused:
-      "`{key}` is used in {count} places where it isn't a valid setting, so the service may reject the whole file. Remove it.",
+      "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Remove it.",
     move: "Move to `{target}`",
     rename: "Rename to `{nearest}`",
     renameAll: "Rename all {count} to `{nearest}`",
@@ -69,7 +70,9 @@ export const unknownSetting = defineRule({
     },
   ],
   check: checkConfig((config, site) =>
-    settingFaults(site, "unknown-setting").map((fault) => oldSetting(fault, config) ?? findingOf(fault)),
+    settingFaults(site, "unknown-setting").map(
+      (fault) => oldSetting(fault, config, site) ?? findingOf(fault, site),
+    ),
   ),
   *fixes({ at, args = {}, data }, site) {
     const file = configFile(site.config, at.file);
@@ -107,10 +110,10 @@ export const unknownSetting = defineRule({
 });
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
-function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
+function oldSetting(fault: UnknownSettingFault, config: Config, site: Site): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere, overriddenBy } = fault;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
-  const finding = findingOf(fault);
+  const finding = findingOf(fault, site);
   const file = property.file === config.entry ? configFile(config, property.file) : undefined;
   const moved = file && findMovedSetting(file, path.split("."), elsewhere);
   const data = { oldPath: path, elsewhere: elsewhere.join(" ") };
@@ -137,18 +140,23 @@ type Key =
   | "otherTheme"
   | "overridden";
 
-function findingOf(fault: UnknownSettingFault): Finding<Key> {
+function findingOf(fault: UnknownSettingFault, site: Site): Finding<Key> {
   const { property, path, theme, elsewhere, overriddenBy } = fault;
+  const effect = effectOfFault(site, path);
   const nearest = overriddenBy === undefined || fault.refused ? fault.nearest : undefined;
   const message = messageOf(fault);
   const data = {
     ...createTargetData(pathWithoutIndexes(fault), message, nearest ?? ""),
     ...(nearest !== undefined && { nearest }),
   };
+  const isRefused = message === "refused" || message === "refusedNear";
+  const stops = effect.kind === "rejected" || effect.kind === "emptied";
   return {
     message,
     at: locationOfKey(property),
+    ...(isRefused && stops && site.profile.name === "mintlify" && { severity: "error" }),
     args: {
+      effect: effectPhrase(effect),
       path,
       key: property.key,
       nearest: nearest ?? "",
