@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { addRedirects, moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { giveToNobody } from "../harness/nobody.ts";
+import { giveToNobody, openToAll } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -379,6 +379,26 @@ describe("symbol provider for pages, headings, and files", () => {
     write(there, "guides/deep/index.mdx", "learn/all.mdx");
     const back = after(await move("learn/all.mdx", "guides/deep/index"), [], there);
     assert.deepEqual(back, before);
+  });
+
+  it("moves a link even if its target is read-only", async function () {
+    this.timeout(60_000);
+    await servers.release(client);
+    giveToNobody(folder.root);
+    const outside = new TempFolder({ "logo.png": "x" });
+    openToAll(outside.root);
+    chmodSync(outside.at("logo.png"), 0o444);
+    folder.delete("p.png");
+    symlinkSync(outside.at("logo.png"), folder.at("p.png"));
+    try {
+      client = await servers.start({ folders: [folder.root], capabilities, asNobody: true });
+      const edit = await client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+        files: [{ oldUri: uriOf(folder.at("p.png")), newUri: uriOf(folder.at("logo.png")) }],
+      });
+      assert.match(after(edit)["guides/next.mdx"] ?? "", /\(\/logo\.png\)/);
+    } finally {
+      outside.remove();
+    }
   });
 
   it("reports a read-only file before making any changes", async function () {

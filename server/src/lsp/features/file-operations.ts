@@ -103,10 +103,8 @@ export async function moveEdit(
   if (!answer.ok) return answer;
   const { plan, own } = answer;
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, [
-    ...touched,
-    ...plan.moves.flatMap(({ from, to }) => [from, to]),
-  ]);
+  const moved = plan.moves.flatMap(({ from, to }) => [from, to]);
+  const locked = findReadOnlyFile(live.root, touched, moved);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
   const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
@@ -291,7 +289,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   const plan = planDelete(site, files);
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, [...touched, ...plan.files, ...also]);
+  const locked = findReadOnlyFile(live.root, touched, [...plan.files, ...also]);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },

@@ -209,17 +209,26 @@ function attempt(step: () => void): void {
 
 /**
  * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can be written.
- * Call this function before making any changes to ensure that either all files are changed, or none of them.
+ * `moved` contains the files that are moved or deleted. If one of them is a link, its target isn't checked, because it
+ * remains unchanged. Call this function before making any changes to ensure that either all files are changed, or none
+ * of them.
  */
-export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
-  for (const file of files) {
-    let place = join(root, ...file.split("/"));
-    while (!existsSync(place) && place !== dirname(place)) place = dirname(place);
-    try {
-      accessSync(place, constants.W_OK);
-    } catch {
-      return file;
-    }
+export function findReadOnlyFile(
+  root: string,
+  files: Iterable<SitePath>,
+  moved: Iterable<SitePath> = [],
+): SitePath | undefined {
+  const placeOf = (file: SitePath) => join(root, ...file.split("/"));
+  const isLocked = (place: string) => !mayBeWritten(findExisting(place));
+  for (const file of files) if (isLocked(placeOf(file))) return file;
+  for (const file of moved) {
+    const place = placeOf(file);
+    if (isLocked(isLink(place) ? dirname(place) : place)) return file;
   }
   return undefined;
+}
+
+/** Returns the path itself if it exists, or the nearest parent folder that exists. */
+function findExisting(place: string): string {
+  return existsSync(place) || place === dirname(place) ? place : findExisting(dirname(place));
 }
