@@ -10,7 +10,7 @@ import { transform } from "esbuild";
 export const asCommonJs = {
   name: "as-common-js",
   setup(build) {
-    const { minify, outdir, target } = build.initialOptions;
+    const { minify, outdir, supported, target } = build.initialOptions;
     build.onEnd(async ({ outputFiles, metafile }) => {
       await Promise.all(
         outputFiles.map(async ({ path: file, text }) => {
@@ -22,7 +22,7 @@ export const asCommonJs = {
             platform: "node",
             minify,
             target,
-            supported: { "dynamic-import": false },
+            supported: { ...supported, "dynamic-import": false },
           });
           await mkdir(path.dirname(file), { recursive: true });
           await writeFile(file, code);

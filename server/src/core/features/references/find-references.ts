@@ -22,7 +22,7 @@ import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/maps.ts";
+import { compactList, derive } from "../../text/maps.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 
@@ -285,8 +285,8 @@ const odd = "*";
  * don't include the extension of a page. The segment for `/guides/start.mdx#x` is `start`, and the segment for links
  * within the page is `""`.
  */
-export const linkTails = derive(
-  (links: readonly LinkPlace[]): ReadonlySet<string> => new Set(links.map(({ url }) => tailOf(url))),
+export const linkTails = derive((links: readonly LinkPlace[]): readonly string[] =>
+  compactList([...new Set(links.map(({ url }) => tailOf(url)))]),
 );
 
 function tailOf(url: string): string {
@@ -314,7 +314,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);
-  for (const tail of tails) if (known.has(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
+  for (const tail of tails)
+    if (known.includes(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
   return none;
 }
 
@@ -322,10 +323,12 @@ const none: readonly LinkPlace[] = [];
 
 /** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
 export const snippetTags = derive(({ tags }: PageReferences) =>
-  tags.flatMap(({ name, attributes }) => {
-    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
-    return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
-  }),
+  compactList(
+    tags.flatMap(({ name, attributes }) => {
+      const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+      return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
+    }),
+  ),
 );
 
 /**

@@ -17,7 +17,7 @@ import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { type PhraseText, verbatim } from "../../text/phrase.ts";
 import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/maps.ts";
+import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
 import { createTargetData } from "./same-target.ts";
@@ -103,10 +103,12 @@ export function builtInTags({ references }: Page, site: Site): readonly BuiltInT
 }
 
 const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
-  page.tags.flatMap((tag) => {
-    const component = builtInComponent(page, tag.name);
-    return component && !component.unlisted ? [{ tag, component }] : [];
-  }),
+  compactList(
+    page.tags.flatMap((tag) => {
+      const component = builtInComponent(page, tag.name);
+      return component && !component.unlisted ? [{ tag, component }] : [];
+    }),
+  ),
 );
 
 /**

@@ -13,7 +13,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/decode-text.ts";
-import { addToGroup, derive } from "../../text/maps.ts";
+import { addToGroup, compactList, derive } from "../../text/maps.ts";
 import { isStyleSheet } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
@@ -49,10 +49,12 @@ export interface LinkPlace {
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
-export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] => [
-  ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
-  ...page.links.map((link) => linkOfText(page, link)),
-]);
+export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] =>
+  compactList([
+    ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
+    ...page.links.map((link) => linkOfText(page, link)),
+  ]),
+);
 
 /** All links in the JSX of a code file, or in a style sheet. */
 export const linksOfScript = derive((script: ScriptReferences): readonly LinkPlace[] =>

@@ -105,7 +105,13 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
 
 /** The key of the site's menu. Undefined if the site has several menus. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
-  const menus = new Set(navigationOf(config).entries.map(({ parent }) => getMenu(parent)));
+  const menus = new Set<string>();
+  let last: NavElement | undefined;
+  // Consecutive entries usually have the same parent.
+  for (const { parent } of navigationOf(config).entries) {
+    if (parent !== last) menus.add(getMenu(parent));
+    last = parent;
+  }
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 
