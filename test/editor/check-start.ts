@@ -126,12 +126,12 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
 }
 
 async function untilGone(id: string): Promise<void> {
-  let left: number[] = [];
+  let remaining: number[] = [];
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
-    left = await processesMarked(id);
-    if (left.length === 0) return;
+    remaining = await processesMarked(id);
+    if (remaining.length === 0) return;
   }
-  throw new Error(`Still running: ${left.join(", ")}.`);
+  throw new Error(`Still running: ${remaining.join(", ")}.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
+import type { RelayDependencies, RelayTarget } from "../../server/src/relay/relay.ts";
 import { closeLocalServers, serveLocally } from "../harness/local-server.ts";
 import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
 
@@ -38,7 +38,7 @@ const metadata = [
 ]; // prettier-ignore
 
 /** Returns a lookup that resolves the hostname to different addresses each time it's called. */
-const leadingTo = (...answers: readonly (readonly string[])[]): RelayMeans => {
+const leadingTo = (...answers: readonly (readonly string[])[]): RelayDependencies => {
   let at = 0;
   return { lookup: async () => answers[Math.min(at++, answers.length - 1)] ?? [] };
 };

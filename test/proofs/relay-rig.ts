@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import type { IncomingMessage, RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
+import type { RelayDependencies, RelayTarget } from "../../server/src/relay/relay.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
@@ -46,7 +46,7 @@ export interface Rig {
 }
 
 export interface RigOptions {
-  readonly means?: RelayMeans;
+  readonly means?: RelayDependencies;
   /** Targets in addition to the default one. */
   readonly targets?: readonly RelayTarget[];
   readonly serviceOptions?: Partial<PlaygroundServiceOptions>;

@@ -89,13 +89,13 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
  */
 export async function makePage(
   server: LanguageServer,
-  made: Extract<NewPageEdit, { ok: true }>,
+  created: Extract<NewPageEdit, { ok: true }>,
 ): Promise<void> {
-  const uri = vscode.Uri.parse(made.uri);
-  const edit = await server.toEdit(withoutText(made.edit, made.uri));
+  const uri = vscode.Uri.parse(created.uri);
+  const edit = await server.toEdit(withoutText(created.edit, created.uri));
   if (!edit) return;
   edit.set(uri, [
-    vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
+    vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(created.snippet)),
   ]);
   // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());

@@ -17,7 +17,7 @@ import {
   type PlaygroundSender,
   type PlaygroundService,
 } from "../../../server/src/relay/playground/playground-service.ts";
-import { createRelay, type RelayMeans, type RelaySink } from "../../../server/src/relay/relay.ts";
+import { createRelay, type RelayDependencies, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openExternalUrl } from "../editor/workspace.ts";
@@ -30,7 +30,7 @@ const maxSize = 1_000_000;
  * Returns the client certificate for an origin, for APIs that use certificates for authentication. Certificates can be
  * specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
-const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
+const clientCertificate: NonNullable<RelayDependencies["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
   if (!isPlainRecord(all) || !Object.hasOwn(all, origin)) return undefined;
   const own = all[origin];

@@ -91,7 +91,7 @@ export interface RelayHost {
   readonly jar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
-  readonly means?: RelayMeans;
+  readonly means?: RelayDependencies;
 }
 
 export interface RelayTarget {
@@ -125,7 +125,7 @@ export interface CookieJar {
  * Dependencies for tests and the command line. They don't include VS Code's proxy settings, because VS Code applies
  * those by patching Node.js's `http` module.
  */
-export interface RelayMeans {
+export interface RelayDependencies {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
   /** PEM certificates of authorities that are trusted in addition to the default ones. */
   readonly ca?: string;
@@ -250,7 +250,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     response.destroy();
     const from = hop.url.origin + hop.path;
     visited.add(`${hop.method} ${from}`);
-    const next = getNextRedirect(hop, { status, location, bodyHoldsSecrets: secrets.bodyHoldsSecrets });
+    const next = getNextRedirect(hop, { status, location, bodyContainsSecrets: secrets.bodyContainsSecrets });
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))

@@ -64,7 +64,7 @@ export interface RenderedPage {
 interface PageMemo {
   readonly source: PageSource;
   readonly drawing: Drawing;
-  readonly read: PageParts;
+  readonly parts: PageParts;
   readonly moduleKey: string;
   readonly scope: Drawn<PageScope>;
   readonly known: KnownParts;
@@ -111,7 +111,7 @@ interface PlainBlock extends DrawnBlock {
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
   const lines = lineMapOf(source.text);
   const before = previous?.memo;
-  const read = readParts(source.text, source.facts, before?.read);
+  const read = readParts(source.text, source.facts, before?.parts);
   const { parts } = read;
   const page = scanParts(source.path, source.text, read);
   const footnotes = footnotesOf(parts);
@@ -183,7 +183,17 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     classNames,
     isRough:
       [scoped, endpoint, ...drawn.map(({ placed }) => placed)].some((each) => each.isRough) || hasRoughNotes,
-    memo: { source, drawing, read, moduleKey, scope: scoped, known, plain: drawn, drawn: retained, endpoint },
+    memo: {
+      source,
+      drawing,
+      parts: read,
+      moduleKey,
+      scope: scoped,
+      known,
+      plain: drawn,
+      drawn: retained,
+      endpoint,
+    },
   };
 }
 

@@ -388,11 +388,11 @@ class Splitter {
   }
 
   #skip(
-    { end, looked }: { readonly end: number | undefined; readonly looked: number },
+    { end, looked: scannedLength }: { readonly end: number | undefined; readonly looked: number },
     at: number,
   ): number | undefined {
-    if (end === undefined) this.#spent += looked;
-    this.#see(at + looked);
+    if (end === undefined) this.#spent += scannedLength;
+    this.#see(at + scannedLength);
     return end !== undefined && end > at ? end : undefined;
   }
 }

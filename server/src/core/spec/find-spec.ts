@@ -50,9 +50,9 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
 /** Returns the specification for a path in docs.json. The path must match exactly. */
 export function findNamedSpec(specs: Specs, written: string): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
-  const place = resolveSitePath(written.replace(/^\/+/, ""));
-  if (!place.ok) return { kind: place.reason === "outside-site" ? "outside-site" : "not-found" };
-  const spec = specs.get(place.path);
+  const path = resolveSitePath(written.replace(/^\/+/, ""));
+  if (!path.ok) return { kind: path.reason === "outside-site" ? "outside-site" : "not-found" };
+  const spec = specs.get(path.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
 }
 

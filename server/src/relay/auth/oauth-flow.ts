@@ -169,7 +169,7 @@ export interface SignInMeans {
    */
   readonly declare: (target: RelayTarget) => void;
   /** Revokes all consents for the secret with this name. */
-  readonly forgetAgreed: (name: string) => void;
+  readonly revokeConsents: (name: string) => void;
   readonly redirect: OAuthRedirect;
   /** Opens the browser. Resolves to false if that fails. */
   readonly openUrl: (url: string) => Promise<boolean>;
@@ -204,7 +204,7 @@ export async function signIn(
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
     // The user gave these consents for a secret that had the same name but was bound to a different origin.
     const before = await means.secrets.get(name);
-    if (before && before.origin !== origin) means.forgetAgreed(name);
+    if (before && before.origin !== origin) means.revokeConsents(name);
     const retained = await means.secrets.set(name, {
       value: answer.token,
       origin,

@@ -21,7 +21,7 @@ import {
   refusalOf,
   type TargetUrl,
 } from "../policy/targets.ts";
-import type { RelayMeans } from "../relay.ts";
+import type { RelayDependencies } from "../relay.ts";
 
 export interface PresentedCertificate {
   /** The SHA-256 fingerprint, such as `AB:CD:…`. */
@@ -113,7 +113,7 @@ const maxCount = 32;
  * differ. `plainAgent` creates the agent for plain HTTP.
  */
 export function openConnections(
-  means: RelayMeans = {},
+  means: RelayDependencies = {},
   plainAgent: MakeAgent = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
@@ -138,12 +138,14 @@ export function openConnections(
   };
 }
 
-type ClientCertificate = NonNullable<Awaited<ReturnType<NonNullable<RelayMeans["clientCertificate"]>>>>;
+type ClientCertificate = NonNullable<
+  Awaited<ReturnType<NonNullable<RelayDependencies["clientCertificate"]>>>
+>;
 
 type MakeAgent = (options: AgentOptions) => Agent;
 
 interface Making {
-  readonly means: RelayMeans;
+  readonly means: RelayDependencies;
   readonly plainAgent: MakeAgent;
   readonly certificate: ClientCertificate | undefined;
   readonly fingerprint: string | undefined;

@@ -359,7 +359,7 @@ export interface Redirect {
   readonly status: number;
   readonly location: string;
   /** Whether the body contains secrets. */
-  readonly bodyHoldsSecrets: boolean;
+  readonly bodyContainsSecrets: boolean;
 }
 
 /** Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. */
@@ -377,7 +377,7 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
  */
 export function getNextRedirect(
   hop: RedirectStep,
-  { status, location, bodyHoldsSecrets }: Redirect,
+  { status, location, bodyContainsSecrets }: Redirect,
 ): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
   const values = [hop.url.origin, String(status), url.origin];
@@ -390,7 +390,7 @@ export function getNextRedirect(
     ((status === 301 || status === 302) && hop.method === "POST");
   const hasBody = hop.hasBody && !turnsToGet;
   const isElsewhere = url.origin !== hop.url.origin;
-  if (isElsewhere && hasBody && bodyHoldsSecrets)
+  if (isElsewhere && hasBody && bodyContainsSecrets)
     throw refused(
       createMessage(
         "{0} returned {1} with a redirect to {2}, and the request body contains a secret",

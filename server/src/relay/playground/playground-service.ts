@@ -225,7 +225,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     secrets,
     targets,
     declare,
-    forgetAgreed: consents.forgetSecret,
+    revokeConsents: consents.forgetSecret,
     redirect: options.redirect,
     openUrl: options.openUrl,
     now,

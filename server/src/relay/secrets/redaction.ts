@@ -252,7 +252,7 @@ export class Redaction {
     }
   }
 
-  /** Returns the position from which bytes must be held back. Data for mapping earlier positions is discarded. */
+  /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
   #openStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;

@@ -17,7 +17,7 @@ import { secretForms } from "./secret-spellings.ts";
  */
 export interface SecretValues {
   readonly names: readonly string[];
-  readonly bodyHoldsSecrets: boolean;
+  readonly bodyContainsSecrets: boolean;
   /** Returns the text as sent, with secrets inserted. */
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** Returns the text for display, without any of the values. */
@@ -61,7 +61,7 @@ export async function readSecrets(
   const forms = formsOf(values, made);
   return {
     names,
-    bodyHoldsSecrets: secretNames(inBody.join("\n")).length > 0,
+    bodyContainsSecrets: secretNames(inBody.join("\n")).length > 0,
     putIn: (text, place) => substituteSecrets(text, lookup, place),
     redact: formRedactor(forms),
     forms,

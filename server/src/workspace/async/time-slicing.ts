@@ -78,7 +78,7 @@ export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
 
 function* write(value: unknown, writing: Writing): Generator<void, void> {
   if (Array.isArray(value)) yield* writeList(value, writing);
-  else if (typeof value !== "object" || value === null || !holdsLists(value))
+  else if (typeof value !== "object" || value === null || !containsLists(value))
     writing.text += JSON.stringify(value);
   else yield* writeMembers(value, writing);
 }
@@ -108,6 +108,6 @@ function* writeList(list: readonly unknown[], writing: Writing): Generator<void,
   writing.text += "]";
 }
 
-function holdsLists(value: object): boolean {
+function containsLists(value: object): boolean {
   return Object.values(value).some((member) => Array.isArray(member));
 }

@@ -83,7 +83,7 @@ export class SecretKeyScanner {
     const isPrivate = privateFiles(from);
     let [bytes, files] = [0, 0];
     for (const path of frame.listing.files) {
-      if (isRead(path) || !mayHoldKeys(path, frame) || isPrivate(path)) continue;
+      if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
       if (bytes > maxOther || ++files > maxOtherFiles) {
         this.#isWhole = false;
         return;
@@ -128,7 +128,7 @@ export function keysOfFile(
   path: SitePath,
   pattern: KeyPattern | undefined,
 ): readonly TextRange[] | undefined {
-  if (!pattern || !mayHoldKeys(path, frame)) return undefined;
+  if (!pattern || !mayContainKeys(path, frame)) return undefined;
   const text = readFileText(readFile(from, path));
   const keys = text?.includes(pattern.prefix) && !privateFiles(from)(path) ? findKeys(text, pattern) : [];
   return keys.length > 0 ? keys : undefined;
@@ -138,7 +138,7 @@ export function keysOfFile(
  * Whether a file may contain keys. Includes files that are excluded from the site, because they're public if the site's
  * repository is public.
  */
-function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
+function mayContainKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 

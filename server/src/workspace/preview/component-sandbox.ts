@@ -96,8 +96,8 @@ export interface ComponentConsent {
 }
 
 /**
- * Stores the consent to run components in memory. `before` contains the hashes that were allowed earlier, as stored by
- * a client.
+ * Creates an in-memory store of the components that the user allows to run. `before` contains the hashes that were
+ * allowed earlier, as stored by a client.
  */
 export function consentTo(before: unknown): ComponentConsent {
   const given: readonly unknown[] = Array.isArray(before) ? before : [];

@@ -117,7 +117,9 @@ export function differenceReport(
     general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
       ? "No changes that readers of the docs would notice."
       : summarize(difference),
-    ...(lost.length > 0 ? ["## Broken on the site", list(lost.map((place) => lostLine(place, lineOf)))] : []),
+    ...(lost.length > 0
+      ? ["## Broken on the site", list(lost.map((place) => formatRemovedLocation(place, lineOf)))]
+      : []),
     ...(pages && pages.length > 0 ? ["## Pages", list(pages.map(pageLine))] : []),
     ...(general.length > 0
       ? [
@@ -236,7 +238,7 @@ function formatRegrouping(before: PageAppearance, after: PageAppearance): string
   return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
 }
 
-function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
+function formatRemovedLocation(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 

@@ -150,7 +150,7 @@ export function upgradeNavigation(old: OldSettings): JsonMap {
   };
   old.leaveRest("primaryTab", without(navigation.primary, ["name", "isDefaultHidden"]));
   old.leaveRest("topAnchor", without(navigation.top, ["name", "icon", "iconType"]));
-  const links = navigation.anchors.filter((anchor) => !holdsPages(anchor, navigation.groups));
+  const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
   const within = { ...navigation, anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)) };
   const versions = readVersions(old);
   const global = links.length > 0 ? { anchors: links.map(linkOf) } : undefined;
@@ -295,7 +295,7 @@ function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | 
   return owners.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
 }
 
-function holdsPages(division: OldDivision, groups: readonly Json[]): boolean {
+function containsPages(division: OldDivision, groups: readonly Json[]): boolean {
   return groups.some((group) => ownerOf(group, [division]) !== undefined);
 }
 

@@ -208,7 +208,7 @@ function lostFinding({
 }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = describeElement(parent);
   const written = key === undefined ? "this entry" : `\`${key}\``;
-  const mayHold = key !== undefined && childOrder[parent.kind].includes(key);
+  const canContain = key !== undefined && childOrder[parent.kind].includes(key);
   const because =
     retained !== undefined && retained !== key
       ? `${name} has both \`${retained}\` and ${written}, but the service uses only \`${retained}\``
@@ -223,7 +223,7 @@ function lostFinding({
     remedy:
       retained === "href"
         ? "remove `href`, or move the other keys to another element"
-        : retained !== undefined && mayHold
+        : retained !== undefined && canContain
           ? `move it into \`${retained}\`, or remove \`${retained}\``
           : "move it up one level",
   };

@@ -159,8 +159,8 @@ function listOf(
 function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
   const keys = keysFor(nodes) ?? [];
   const own = element.keptKey;
-  const canHold = childOrder[element.kind].some((key) => keys.includes(key));
-  if (canHold && own !== undefined)
+  const canContain = childOrder[element.kind].some((key) => keys.includes(key));
+  if (canContain && own !== undefined)
     return createMessage(
       "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
       own,

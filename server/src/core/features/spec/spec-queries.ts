@@ -110,7 +110,7 @@ export function handleSpecRequest(
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  // The file is parsed lazily, because a name isn't needed for every caret.
+  // The file is parsed lazily, because many queries don't need it.
   let rest: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
     if (path !== file) return parts.files.treeOf(path);

@@ -224,9 +224,9 @@ export class SimpleLines {
     return this.#open.length <= maxOpenTags;
   }
 
-  #noteEnclosing(enclosing: object): void {
-    this.#enclosingIn ??= enclosing;
-    if (this.#enclosingIn !== enclosing) this.#isMixed = true;
+  #noteEnclosing(reader: object): void {
+    this.#enclosingIn ??= reader;
+    if (this.#enclosingIn !== reader) this.#isMixed = true;
   }
 
   #startParagraph(): void {

@@ -342,14 +342,14 @@ function globalChoices(
  * are unintentionally empty are shown without a target.
  */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
-  return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);
+  return tree.element.href !== undefined || hasPages(reading, tree) || !containsHidden(tree);
 }
 
-function holdsHidden(tree: TreeElement): boolean {
+function containsHidden(tree: TreeElement): boolean {
   return tree.children.some((child) => {
     if (child.kind === "page") return child.hidden !== "dropped";
     if (child.kind === "group") return true;
-    return child.kind === "element" && child.hidden !== "dropped" && holdsHidden(child);
+    return child.kind === "element" && child.hidden !== "dropped" && containsHidden(child);
   });
 }
 

@@ -258,8 +258,8 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
       if (type.kind !== "snippet") return call(type, [props], machine);
       return elementOf(type, props);
     },
-    bind: (pattern, value, scope, how) => {
-      bindPattern(pattern, value, scope, how, machine);
+    bind: (pattern, value, scope, binding) => {
+      bindPattern(pattern, value, scope, binding, machine);
     },
     closure: (node: BaseFunction, scope, name) => ({
       kind: "closure",

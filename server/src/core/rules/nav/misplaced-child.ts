@@ -46,7 +46,7 @@ export const misplacedChild = defineRule({
       // Other rules report children of `global` (`config/unknown-setting`) and of its links (`nav/href-with-children`).
       if (element.lost || element.kind === "global" || element.parent?.kind === "global") continue;
       for (const child of element.childKeys) {
-        if (mayHold(element, child, profile)) continue;
+        if (canContain(element, child, profile)) continue;
         yield {
           message: messageFor(element, child),
           args: {
@@ -66,7 +66,7 @@ export const misplacedChild = defineRule({
  * Whether the element can contain children of this kind. For menus, this depends on the profile, because the
  * specification allows fewer kinds than the published service.
  */
-function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
+function canContain(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;
   if (key === "menu") return profile.menuParents.some((parent) => parent === `${element.kind}s`);
   return element.kind !== "item" || profile.menuChildren.includes(key);

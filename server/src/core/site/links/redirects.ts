@@ -436,8 +436,8 @@ function cacheByPath<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * Returns the redirects that readers follow from the redirect's source. A pattern is followed with its own source as
- * the path, so a wildcard such as `:slug*` represents itself and is still in the final destination.
+ * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
+ * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);

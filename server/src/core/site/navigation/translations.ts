@@ -384,8 +384,8 @@ const listedLanguages = derive((config: Config) => {
 });
 
 /**
- * The top-level folders that contain all pages of one language and no others. A language folder can have another name
- * than the language, such as `zh` for `zh-Hans`.
+ * The top-level folders that contain all pages of one language and no others. The name of a
+ * language folder can differ from the language, such as `zh` for `zh-Hans`.
  */
 function ownFolders(
   listed: ReadonlyMap<string, string>,
