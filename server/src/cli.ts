@@ -29,6 +29,7 @@ async function run(): Promise<ExitCode> {
   return runCli(args, {
     cwd: process.cwd(),
     environment: process.env,
+    program: __dirname,
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
   });

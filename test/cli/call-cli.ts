@@ -11,11 +11,13 @@ export interface CallOptions {
   /** The width in columns if both outputs are a terminal. Undefined if they're pipes. */
   readonly terminal?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of the program. Undefined if results aren't stored. */
+  readonly program?: string;
 }
 
 /** Runs a command line in this process. For tests that need a separate process, use `spawn-cli.ts`. */
 export async function callCli(args: readonly string[], options: CallOptions = {}): Promise<Call> {
-  const { terminal, environment = {}, cwd = process.cwd() } = options;
+  const { terminal, environment = {}, cwd = process.cwd(), program } = options;
   const output = () => {
     const chunks: string[] = [];
     const tty = terminal === undefined ? {} : { isTTY: true, columns: terminal };
@@ -23,7 +25,7 @@ export async function callCli(args: readonly string[], options: CallOptions = {}
   };
   const stdout = output();
   const stderr = output();
-  const exitCode = await runCli(args, { cwd, environment, stdout, stderr });
+  const exitCode = await runCli(args, { cwd, environment, stdout, stderr, program });
   return { exitCode, stdout: stdout.chunks.join(""), stderr: stderr.chunks.join("") };
 }
 

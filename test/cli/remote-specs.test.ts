@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSite } from "../../server/src/cli/check/check-site.ts";
 import { englishReport } from "../../server/src/cli/check/report-text.ts";
-import { FetchCopies } from "../../server/src/cli/fetch-copies.ts";
+import { FetchCopies } from "../../server/src/cli/folder-site.ts";
 import { download } from "../../server/src/relay/download.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
 import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";

@@ -43,9 +43,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       `server/src/${name}/`,
       "server/src/core/",
-      ...(name === "feedback"
-        ? ["server/src/protocol/", "server/src/workspace/files/bundled-assets.ts"]
-        : []),
+      ...(name === "feedback" ? ["server/src/protocol/", "server/src/workspace/files/user-cache.ts"] : []),
       "webview/src/protocol.ts",
       "node:",
       "valibot",

@@ -24,6 +24,8 @@ export interface CommandHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** The folder that contains this program. If it's undefined or isn't a build, results aren't stored. */
+  readonly program?: string | undefined;
 }
 
 export interface Output {

@@ -1,6 +1,8 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { Config } from "../core/config/config.ts";
+import type { Site } from "../core/site/site.ts";
+import { remoteSources } from "../core/site/specs/operation-references.ts";
 import {
   type LineMap,
   lineMapOf,
@@ -8,9 +10,13 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../core/text/text-edit.ts";
+import type { Disk } from "../workspace/files/disk.ts";
 import { nodeDisk } from "../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../workspace/files/site-files.ts";
-import type { ReportedRange } from "./check/check-result.ts";
+import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
+import type { Notice, ReportedRange } from "./check/check-result.ts";
+import type { ReportText } from "./check/report-text.ts";
+import { toVisibleText } from "./terminal/text.ts";
 
 /** A site in the folder that was specified on the command line. */
 export interface FolderSite {
@@ -22,12 +28,17 @@ export interface FolderSite {
 }
 
 /** Returns the site at `root`, which is `folder` itself or a folder below it. */
-export function getFolderSite(folder: string, root: string, profile?: ProfileName): FolderSite {
+export function getFolderSite(
+  folder: string,
+  root: string,
+  profile?: ProfileName,
+  diskAt: (root: string) => Disk = nodeDisk,
+): FolderSite {
   const place = relative(folder, root).split(sep).join("/");
   return {
     name: place || ".",
     prefix: place && `${place}/`,
-    from: { disk: nodeDisk(root), ...(profile && { profile }) },
+    from: { disk: diskAt(root), ...(profile && { profile }) },
   };
 }
 
@@ -56,4 +67,84 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
     return `${prefix}${path}:${line + 1}:${character + 1} has a syntax error, so the service rejects the file and this result may be incomplete; run "docwright check" for details`;
   }
   return undefined;
+}
+
+/**
+ * The remote specifications for one run of a command. A specification is fetched once if its host was allowed with
+ * `--fetch`. If its host wasn't allowed, an existing local copy is used.
+ */
+export class FetchCopies {
+  readonly specs: RemoteSpecs;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #requested = new Map<string, Promise<Notice | undefined>>();
+  readonly #used = new Set<string>();
+  readonly #renewing: string;
+  readonly #text: ReportText;
+
+  /**
+   * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
+   * this option.
+   */
+  constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
+    this.specs = specs;
+    this.#hosts = new Set(hosts);
+    this.#renewing = renewing;
+    this.#text = text;
+  }
+
+  /** Fetches the remote specifications that the site uses, and returns notices about them. */
+  async fetchFor(site: Site, report: (progress: string) => void): Promise<Notice[]> {
+    const notices: Notice[] = [];
+    for (const url of remoteSources(site)) {
+      const host = hostOf(url);
+      const isRequested = host !== undefined && this.#hosts.has(host);
+      if (isRequested) {
+        this.#used.add(host);
+        report(this.#text.format("fetching", { url: toVisibleText(url) }));
+        const requested = this.#requested.get(url) ?? this.#fetch(url);
+        this.#requested.set(url, requested);
+        const notice = await requested;
+        if (notice) notices.push(notice);
+      } else notices.push(...this.#copyNotice(url, host));
+    }
+    return notices;
+  }
+
+  /** Returns a notice for each allowed host whose specifications aren't used by any site. */
+  unusedHosts(): Notice[] {
+    return [...this.#hosts]
+      .filter((host) => !this.#used.has(host))
+      .map((host) => ({
+        text: this.#text.format("unusedHost", { host: toVisibleText(host) }),
+        incomplete: false,
+      }));
+  }
+
+  async #fetch(url: string): Promise<Notice | undefined> {
+    const outcome = await this.specs.fetch(url, { mayAsk: (host) => this.#hosts.has(host) });
+    const name = toVisibleText(url);
+    if (outcome.kind === "fetched") return undefined;
+    const text =
+      outcome.kind === "failed"
+        ? `${name} ${outcome.text}.`
+        : this.#text.format("redirected", { url: name, host: outcome.host });
+    return { text, incomplete: true };
+  }
+
+  #copyNotice(url: string, host: string | undefined): Notice[] {
+    const [copy] = this.specs.copiesOf([url]).values();
+    if (!copy) return [];
+    const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
+    const text = this.#text.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
+      url: toVisibleText(url),
+      time,
+      option: this.#renewing,
+      host: toVisibleText(host ?? "HOST"),
+    });
+    return [{ text, incomplete: false }];
+  }
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
@@ -7,6 +7,7 @@ import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { StoredReport } from "../../workspace/files/stored-report.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
   choice,
@@ -37,6 +38,7 @@ import {
   type Notice,
   onlyChanged,
   readBaseline,
+  timeMark,
   withoutKnown,
 } from "./check-result.ts";
 import type { CoverageReporting } from "./coverage.ts";
@@ -168,13 +170,22 @@ export const checkCommand = defineCommand({
     };
   },
   run: async (options, host) => {
+    const begin = performance.now();
     const folder = resolveFolder(options.folder, host);
     const translations = await loadTranslations(options.lang);
     const text = new ReportText(translations);
     const changes = await readChanges(folder, options, text);
     const baseline = readBaselineFile(options, host, text);
+    const stored = await findStoredReport(folder, options, baseline, host);
+    const known = stored?.read();
+    if (known) {
+      writeInPieces([known.text], formatTime(performance.now() - begin, options, text), options, host);
+      for (const notice of known.notices) printMessage(notice, host);
+      return known.exitCode;
+    }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
-      const full = await check(folder, { ...options, fix, translations }, changes, host);
+      const checking = { ...options, fix, translations, diskAt: stored?.diskAt };
+      const full = await check(folder, checking, changes, host);
       if (full.sites.length === 0) throw noSiteError(options.folder, folder);
       const concerned = changes ? onlyChanged(full, changes) : full;
       return baseline ? withoutKnown(concerned, baseline) : concerned;
@@ -186,15 +197,46 @@ export const checkCommand = defineCommand({
     // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
     const result = combineResult(refused.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refused];
-    await print({ ...result, fixed, notices }, options, host, text);
+    const printed = await print({ ...result, fixed, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
-    if (notices.some(({ incomplete }) => incomplete)) return 2;
-    if (options.minCoverage !== undefined && shownPercent(result.coverage().counts) < options.minCoverage)
-      return 1;
-    const failing = result.counts.error + (options.failOn === "warning" ? result.counts.warning : 0);
-    return failing > 0 ? 1 : 0;
+    const exitCode = exitCodeOf({ ...result, notices }, options);
+    if (printed !== undefined && exitCode !== 2 && result.missingCopies) {
+      const report = { text: printed, notices: notices.map((notice) => notice.text), exitCode };
+      stored?.save(report, result.missingCopies);
+    }
+    return exitCode;
   },
 });
+
+function exitCodeOf(
+  { notices, counts, coverage }: CheckResult,
+  { minCoverage, failOn }: CheckOptions,
+): ExitCode {
+  if (notices.some(({ incomplete }) => incomplete)) return 2;
+  if (minCoverage !== undefined && shownPercent(coverage().counts) < minCoverage) return 1;
+  const failing = counts.error + (failOn === "warning" ? counts.warning : 0);
+  return failing > 0 ? 1 : 0;
+}
+
+/**
+ * Returns the stored report for these options, which may not exist yet. Returns undefined if the report can't be
+ * stored, because it depends on Git or the network or because files are written.
+ */
+async function findStoredReport(
+  folder: string,
+  options: CheckOptions,
+  baseline: Baseline | undefined,
+  host: CommandHost,
+): Promise<StoredReport | undefined> {
+  const { program, cwd, stdout, environment } = host;
+  const { fix, changedSince, writeBaseline, fetch } = options;
+  const isBuilt = program !== undefined && existsSync(join(program, "engine"));
+  if (!isBuilt || (fix ?? changedSince ?? writeBaseline ?? fetch[0]) !== undefined) return undefined;
+  const { choosePalette, colors } = await import("../terminal/output.ts");
+  const hasColors = choosePalette(stdout.isTTY ?? false, environment) === colors;
+  const inputs = [options, [...(baseline ?? [])], cwd, hasColors, layOutColumns(host)];
+  return new StoredReport(program, folder, inputs, environment);
+}
 
 async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translations | undefined> {
   if (lang === undefined) return undefined;
@@ -306,12 +348,16 @@ const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
   github: "commands",
 };
 
+/**
+ * Prints the report. Returns its text with `timeMark`, or undefined if the text is too long to be stored or is only a
+ * part of the output.
+ */
 async function print(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
   text: ReportText,
-): Promise<void> {
+): Promise<string | undefined> {
   if (options.fix === "show") {
     const { unifiedDiff } = await import("../terminal/diff.ts");
     for (const { file, before, after } of result.fixed) {
@@ -319,11 +365,31 @@ async function print(
       host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
     }
     host.stderr.write(`${fixedLine(result.fixed, text, true)}\n`);
-    return;
+    return undefined;
   }
   const isPretty = options.format === "pretty";
   if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, text, false)}\n`);
-  writeInPieces(await linesOf(result, options, host, text), host, syntaxes[options.format]);
+  const time = formatTime(result.milliseconds, options, text);
+  const lines = await linesOf(result, options, host, text);
+  const kept: string[] = [];
+  let length = 0;
+  function* keeping(): Generator<string> {
+    for (const line of lines) {
+      length += line.length + 1;
+      if (length <= maxKeptLength) kept.push(line);
+      yield line;
+    }
+  }
+  writeInPieces(keeping(), time, options, host);
+  return length <= maxKeptLength ? kept.join("\n") : undefined;
+}
+
+/** The maximum length of a report that is stored, in UTF-16 code units. */
+const maxKeptLength = 4_000_000;
+
+function formatTime(milliseconds: number, { format }: CheckOptions, text: ReportText): string {
+  if (format === "json") return String(Math.round(milliseconds));
+  return format === "junit" ? (milliseconds / 1000).toFixed(3) : text.seconds(milliseconds);
 }
 
 /**
@@ -354,9 +420,7 @@ async function linesOf(
     case "json":
       return [(await import("./report-json.ts")).reportJson(result, options)];
     case "sarif":
-      return [
-        (await import("./report-sarif.ts")).reportSarif(result, { ...placed, language: text.language }),
-      ];
+      return [(await import("./report-json.ts")).reportSarif(result, { ...placed, language: text.language })];
     case "junit":
       return [(await import("./report-ci.ts")).reportJunit(result, placed)];
     case "github":
@@ -392,10 +456,17 @@ async function coverageLines(
     : [...lines, palette.quiet(text.format("hasProblems", { problems: text.list(found) }))];
 }
 
-function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: OutputSyntax): void {
+/** Prints the lines, with `time` in place of `timeMark`. */
+function writeInPieces(
+  lines: Iterable<string>,
+  time: string,
+  { format }: CheckOptions,
+  host: CommandHost,
+): void {
+  const syntax = syntaxes[format];
   let text = "";
   for (const line of lines) {
-    text += `${line}\n`;
+    text += `${line.replace(timeMark, time)}\n`;
     if (text.length < 60_000) continue;
     host.stdout.write(text, syntax);
     text = "";

@@ -13,6 +13,11 @@ export interface CheckResult {
   readonly root: string;
   readonly sites: readonly CheckedSite[];
   readonly milliseconds: number;
+  /**
+   * The names of the files with local copies of remote specifications that didn't exist. Undefined if another check of
+   * the same files could have another result, because a time limit was reached or because local copies were used.
+   */
+  readonly missingCopies: readonly string[] | undefined;
   /** The number of problems by severity, including problems that aren't shown. */
   readonly counts: SeverityCounts;
   /** The problems, sorted by file and then by position. */
@@ -32,6 +37,12 @@ export interface CheckResult {
   /** Whether a reported file is a page with its own URL. */
   readonly isPage: (file: string) => boolean;
 }
+
+/**
+ * The character that a report contains where its duration is shown. The text of a site never contains it, because
+ * reports make control characters visible or escape them.
+ */
+export const timeMark = "\0";
 
 export interface FixedFile {
   readonly file: string;

@@ -9,6 +9,7 @@ import {
 } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
+import { remoteSources } from "../../core/site/specs/operation-references.ts";
 import { maskKeys, searchPattern } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
 import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
@@ -25,10 +26,9 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
 import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
 import { MdxReader, mdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
-import { filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { copyFileNames, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { FetchCopies } from "../fetch-copies.ts";
-import { getFolderSite, positionsIn } from "../folder-site.ts";
+import { FetchCopies, getFolderSite, positionsIn } from "../folder-site.ts";
 import {
   type CheckedSite,
   type CheckResult,
@@ -54,6 +54,7 @@ export interface SiteCheck {
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
+  readonly missingCopies: CheckResult["missingCopies"];
   readonly coverage: () => ReportedCoverage;
   /** Whether a reported file is a page with its own URL. False for snippets. */
   readonly isPage: (file: string) => boolean;
@@ -78,6 +79,8 @@ export interface SiteChecking {
   readonly remote?: FetchCopies;
   /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
+  /** Returns the disk with the site's files. The default is the disk of this machine. */
+  readonly diskAt?: ((root: string) => Disk) | undefined;
   /** Called many times per second with the current progress. */
   readonly showProgress: (progress: string) => void;
 }
@@ -86,10 +89,10 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, remote, translations, showProgress: report }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, translations, diskAt, showProgress: report }: SiteChecking,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
-  const { name, prefix, from } = getFolderSite(folder, root, profile);
+  const { name, prefix, from } = getFolderSite(folder, root, profile, diskAt);
   const configFile = `${prefix}docs.json`;
   const onProgress = (progress: AnalysisProgress) =>
     report(
@@ -132,6 +135,7 @@ export async function checkSite(
     safeFixes: () => safeFixesOf(problems, site),
     sourceOf: textOf,
     notices: [...noticesOf(loaded, prefix, failed, text), ...remoteNotices],
+    missingCopies: site.copies ? undefined : copyFileNames(remoteSources(site)),
     textOf: (path) => withoutKeys(textOf(path), site, path),
     coverage: () => coverageOf(site, prefix, at),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
@@ -331,6 +335,8 @@ export interface FolderChecking {
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** The hosts that specifications can be fetched from. */
   readonly fetch?: readonly string[];
+  /** Returns the disk with the files of a folder. The default is the disk of this machine. */
+  readonly diskAt?: ((root: string) => Disk) | undefined;
   /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
 }
@@ -343,7 +349,7 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, diskAt }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
@@ -352,9 +358,9 @@ export async function checkFolder(
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
   const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
-  const checking = { profile, specs, syntax, changedSince, remote, translations, showProgress: report };
+  const checking = { profile, specs, syntax, changedSince, remote, translations, diskAt, showProgress: report };
   try {
-    for (const root of await findSites(folder)) {
+    for (const root of await findSites(folder, undefined, diskAt)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));
       else {
         const { check, files } = await fixSite(folder, root, checking, mayFix);
@@ -371,6 +377,7 @@ export async function checkFolder(
     root: folder,
     sites: checked.map(({ summary }) => summary),
     milliseconds: performance.now() - begin,
+    missingCopies: specs.isFinal && syntax?.isFinal !== false ? missingCopiesOf(checked) : undefined,
     counts: countSeverities(problems),
     problems,
     textOf: (file) => textAmong(checked, file),
@@ -379,6 +386,11 @@ export async function checkFolder(
     isPage: (file) => checked.some(({ isPage }) => isPage(file)),
     notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
   };
+}
+
+function missingCopiesOf(checked: readonly SiteCheck[]): CheckResult["missingCopies"] {
+  const all = checked.map(({ missingCopies }) => missingCopies);
+  return all.every((names) => names !== undefined) ? all.flat() : undefined;
 }
 
 /** Returns the text of a file. If several sites contain the file, the text comes from the innermost one. */

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { escapeXml, toVisibleText } from "../terminal/text.ts";
-import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
+import { type CheckResult, type ReportedProblem, selectProblems, timeMark } from "./check-result.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /**
@@ -42,10 +42,9 @@ export function reportJunit(result: CheckResult, options: JunitOptions): string 
       '  <testsuite name="docwright" tests="1" failures="0" errors="0">\n    <testcase name="no problems" classname="docwright"/>\n  </testsuite>',
     );
   const tests = Math.max(1, shown.length);
-  const time = (result.milliseconds / 1000).toFixed(3);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${time}">`,
+    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${timeMark}">`,
     ...suites,
     "</testsuites>",
   ].join("\n");

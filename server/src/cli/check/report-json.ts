@@ -1,7 +1,19 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
+import { rulePage, rules } from "../../core/rules/engine/registry.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import { type CheckResult, selectProblems } from "./check-result.ts";
+import { readVersion } from "../command.ts";
+import {
+  type CheckResult,
+  fingerprint,
+  type ReportedProblem,
+  type ReportedRange,
+  selectProblems,
+  timeMark,
+} from "./check-result.ts";
+import { pathFrom } from "./report-ci.ts";
 
 /**
  * Returns the report as one JSON object. `profile` is the profile of the sites, or `auto` if their profiles differ. By
@@ -27,7 +39,7 @@ export function reportJson(
       pages: total("pages"),
       specs: total("specs"),
       operations: total("operations"),
-      milliseconds: Math.round(result.milliseconds),
+      milliseconds: timeMark,
       counts: result.counts,
       problems: problems.map(({ file, range, severity, code, message, related, fixTitles }) => ({
         file,
@@ -40,7 +52,7 @@ export function reportJson(
       })),
       ...(options.coverage && { coverage: coverageFor(result) }),
     }),
-  );
+  ).replace(JSON.stringify(timeMark), timeMark);
 }
 
 function coverageFor(result: CheckResult) {
@@ -58,4 +70,138 @@ function escapeForTerminals(json: string): string {
   return json.replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
+}
+
+interface SarifOptions {
+  readonly minSeverity?: Severity | undefined;
+  readonly maxProblems: number;
+  readonly cwd: string;
+  /** The language of the messages as an RFC 5646 tag, such as `pt-BR`. */
+  readonly language: string;
+}
+
+const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+  error: "error",
+  warning: "warning",
+  information: "note",
+  hint: "note",
+};
+
+/**
+ * Returns the report as SARIF 2.1.0 for code scanning services. The report contains each problem's rule, location, safe
+ * fix, and fingerprint.
+ */
+export function reportSarif(result: CheckResult, options: SarifOptions): string {
+  const shown = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
+  const used = new Set(shown.map(({ code }) => code));
+  const described = rules.filter(({ code }) => used.has(code));
+  const indexes = new Map(described.map(({ code }, index) => [code, index]));
+  const artifact = (file: string) => artifactLocation(file, result.root, options.cwd);
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Docwright",
+            semanticVersion: readVersion(),
+            informationUri: "https://github.com/docwright/docwright",
+            rules: described.map(({ code, summary, why, severity }) => ({
+              id: code,
+              shortDescription: { text: summary },
+              fullDescription: { text: why },
+              helpUri: rulePage(code),
+              help: { text: `${why} ${rulePage(code)}` },
+              defaultConfiguration: {
+                level: levels[typeof severity === "string" ? severity : severity.standard],
+              },
+            })),
+          },
+        },
+        language: options.language,
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: {
+          "%SRCROOT%": { uri: `${pathToFileURL(options.cwd).href.replace(/\/$/, "")}/` },
+        },
+        invocations: [
+          {
+            executionSuccessful: !result.notices.some(({ incomplete }) => incomplete),
+            ...(result.notices.length > 0 && {
+              toolExecutionNotifications: result.notices.map(({ text, incomplete }) => ({
+                level: incomplete ? "error" : "warning",
+                message: { text },
+              })),
+            }),
+          },
+        ],
+        results: shown.map((problem) => resultOf(problem, indexes.get(problem.code), artifact)),
+      },
+    ],
+  };
+  return JSON.stringify(log, null, 2).replace(
+    /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+type ArtifactOf = (file: string) => object;
+
+function resultOf(problem: ReportedProblem, ruleIndex: number | undefined, artifact: ArtifactOf): object {
+  const { file, range, severity, code, message, related } = problem;
+  const fix = problem.safeFix();
+  const place = (where: { readonly file: string; readonly range: ReportedRange }) => ({
+    artifactLocation: artifact(where.file),
+    region: regionOf(where.range),
+  });
+  return {
+    ruleId: code,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    level: levels[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: place({ file, range }) }],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((other, id) => ({
+        id,
+        physicalLocation: place(other),
+        message: { text: other.message },
+      })),
+    }),
+    partialFingerprints: { "docwrightProblem/v1": fingerprint(problem) },
+    ...(fix && fix.edits.length > 0 && { fixes: [fixOf(fix, artifact)] }),
+  };
+}
+
+function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix"]>>, artifact: ArtifactOf) {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  return {
+    description: { text: title },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: artifact(file),
+      replacements: edits
+        .filter((edit) => edit.file === file)
+        .map(({ range, newText }) => ({
+          deletedRegion: regionOf(range),
+          ...(newText !== "" && { insertedContent: { text: newText } }),
+        })),
+    })),
+  };
+}
+
+/**
+ * Converts a range to a SARIF region. Lines and columns start at 1. The end column is the one after the last character.
+ */
+function regionOf({ start, end }: ReportedRange) {
+  return {
+    startLine: start.line + 1,
+    startColumn: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+function artifactLocation(file: string, root: string, cwd: string): object {
+  const path = pathFrom(cwd, root, file);
+  if (path === undefined) return { uri: pathToFileURL(join(root, file)).href };
+  return { uri: path.split("/").map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }

@@ -2,7 +2,13 @@ import { severities, type Severity } from "../../core/site/settings/site-setting
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
 import { type Cell, countColumns, isPlainText, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
-import { type CheckResult, compareText, type ReportedProblem, selectProblems } from "./check-result.ts";
+import {
+  type CheckResult,
+  compareText,
+  type ReportedProblem,
+  selectProblems,
+  timeMark,
+} from "./check-result.ts";
 import { englishReport, type ReportText, type reportTexts } from "./report-text.ts";
 
 export interface FooterOptions {
@@ -21,7 +27,7 @@ export interface FooterOptions {
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, text, atLevel, shown, minSeverity } = options;
-  const time = palette.quiet(` · ${text.seconds(result.milliseconds)}`);
+  const time = palette.quiet(` · ${timeMark}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shown < atLevel.length)
     yield palette.quiet(text.format("notShown", { count: atLevel.length - shown, max: String(shown) }));

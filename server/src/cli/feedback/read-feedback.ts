@@ -14,7 +14,7 @@ import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http
 import { budgetFile, budgetName, requestBudget } from "../../feedback/service/rate-limit.ts";
 import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
 import { directFetch } from "../../relay/download.ts";
-import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
+import { userCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
 import { startLowercase, toVisibleText } from "../terminal/text.ts";

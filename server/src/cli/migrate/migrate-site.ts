@@ -21,8 +21,7 @@ import { type FetchFile, filesWithCopies, RemoteSpecs } from "../../workspace/sp
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { Notice } from "../check/check-result.ts";
 import { englishReport } from "../check/report-text.ts";
-import { FetchCopies } from "../fetch-copies.ts";
-import { describeSyntaxError, getFolderSite } from "../folder-site.ts";
+import { describeSyntaxError, FetchCopies, getFolderSite } from "../folder-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
 

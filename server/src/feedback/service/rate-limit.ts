@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
+import { userCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */

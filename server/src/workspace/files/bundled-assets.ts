@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
@@ -93,12 +92,4 @@ export function iconStore(folder: string): IconStore {
       return drawings && iconView(library, drawings, name, style);
     },
   };
-}
-
-/** Returns the user's cache folder, `~/.cache/docwright`. Use this folder only for data that saves time or traffic. */
-export function userCacheFolder(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): string {
-  const base = environment["XDG_CACHE_HOME"];
-  return join(base?.startsWith("/") ? base : join(homedir(), ".cache"), "docwright");
 }

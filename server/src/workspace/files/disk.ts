@@ -63,7 +63,7 @@ export interface FoundInText {
 export interface Stamps {
   /** The stamps by path. A stamp is undefined if the file exists but its metadata can't be read. */
   readonly byPath: ReadonlyMap<SitePath, string | undefined>;
-  readonly complete: boolean;
+  readonly listing: Listing;
 }
 
 export type FileText =
@@ -106,18 +106,19 @@ export const maxTextSize = 10_000_000;
 
 /** Returns an in-memory disk for tests. Modify the map to simulate changes on disk. */
 export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
+  const list: Disk["list"] = function* (enter) {
+    yield;
+    const isReached = (path: SitePath) => foldersAbove(path).every(enter);
+    return {
+      files: [...files.keys()].filter(isReached).sort(),
+      unreadable: [],
+      refused: [],
+      complete: true,
+    };
+  };
   return {
     root,
-    *list(enter) {
-      yield;
-      const isReached = (path: SitePath) => foldersAbove(path).every(enter);
-      return {
-        files: [...files.keys()].filter(isReached).sort(),
-        unreadable: [],
-        refused: [],
-        complete: true,
-      };
-    },
+    list,
     read(path, maxSize) {
       const text = files.get(path);
       if (text === undefined) return { kind: "absent" };
@@ -125,9 +126,8 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
       return { kind: "text", text, hasByteOrderMark: false };
     },
     stamp: (path) => files.get(path),
-    *stamps() {
-      yield;
-      return { byPath: files, complete: true };
+    *stamps(enter) {
+      return { byPath: files, listing: yield* list(enter) };
     },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
@@ -145,14 +145,16 @@ function foldersAbove(path: SitePath): SitePath[] {
  */
 export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { elsewhere } = disk;
+  const changed = (listing: Listing): Listing => {
+    const made = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
+    const files = new Set([...listing.files, ...made]);
+    return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
+  };
   return {
     root: disk.root,
     linkTarget: (path) => disk.linkTarget?.(path),
     *list(enter) {
-      const listing = yield* disk.list(enter);
-      const made = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
-      const files = new Set([...listing.files, ...made]);
-      return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
+      return changed(yield* disk.list(enter));
     },
     read(path, maxSize) {
       const text = changes.get(path);
@@ -163,12 +165,12 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
       return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *stamps(enter) {
-      const { byPath, complete } = yield* disk.stamps(enter);
+      const { byPath, listing } = yield* disk.stamps(enter);
       const made = [...changes].flatMap(([path, text]) =>
         text === undefined ? [] : [[path, text] as const],
       );
       const present = [...byPath, ...made].filter(([path]) => !isGone(path));
-      return { byPath: new Map(present), complete };
+      return { byPath: new Map(present), listing: changed(listing) };
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Disk, type FileText, maxTextSize } from "./disk.ts";
+import { type Disk, type FileText, type Listing, maxTextSize } from "./disk.ts";
 
 /**
  * Returns a stamp that changes whenever the file changes. The stamp includes the file's change time, so it detects
@@ -111,7 +111,7 @@ export class ReadStamps {
     files: ReadonlySet<SitePath>,
     isIgnored: (path: SitePath) => boolean,
   ): Generator<void, readonly SitePath[]> {
-    const { byPath, complete } = yield* disk.stamps((folder) => !isIgnored(`${folder}/`));
+    const { byPath, listing } = yield* disk.stamps((folder) => !isIgnored(`${folder}/`));
     const changed = new Set<SitePath>();
     for (const [path, stamp] of byPath) {
       if (stamp === undefined) continue;
@@ -121,7 +121,7 @@ export class ReadStamps {
       yield;
     }
     // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
-    if (complete)
+    if (listing.complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())
       if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
@@ -145,16 +145,173 @@ export class ReadStamps {
 }
 
 function readFileOf(path: SitePath, file: FileText, disk: Disk): ReadFile {
-  if (file.kind === "absent") return { stamp: undefined };
-  const stamp = (file.kind === "text" && file.stamp) || disk.stamp(path);
-  if (file.kind !== "text" || stamp === undefined) return { stamp };
-  const touched = touchedAt(stamp);
-  const isRecent = touched !== undefined && Date.now() - touched < maxTick;
-  return isRecent ? { stamp, hash: hashOf(file.text) } : { stamp };
+  const stamp = stampWhenRead(path, file, disk);
+  return file.kind === "text" && isRecent(stamp) ? { stamp, hash: hashOf(file.text) } : { stamp };
+}
+
+function stampWhenRead(path: SitePath, file: FileText, disk: Disk): string | undefined {
+  if (file.kind === "absent") return undefined;
+  return (file.kind === "text" && file.stamp) || disk.stamp(path);
+}
+
+/** Whether a file can change without getting a new stamp, because it has just been written. */
+function isRecent(stamp: string | undefined): boolean {
+  const touched = stamp === undefined ? undefined : touchedAt(stamp);
+  return touched !== undefined && Date.now() - touched < maxTick;
 }
 
 function hashOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
+}
+
+/** What a program has observed in a folder. Files are compared by their stamps or, if those differ, by their text. */
+export interface SavedDisk {
+  /** The listings, as the folders that were skipped and a hash of the result. */
+  readonly listings: readonly { readonly skipped: readonly SitePath[]; readonly hash: string }[];
+  /** The stamp, the hash, and the path of each file, separated by spaces. The stamp and the hash can be empty. */
+  readonly files: readonly string[];
+}
+
+interface ObservedFile {
+  /** The stamp. Undefined if the file didn't exist. */
+  readonly stamp: string | undefined;
+  readonly isRecent: boolean;
+  /** A hash of the content. Undefined if only the stamp is known. */
+  readonly hash: string | undefined;
+}
+
+/**
+ * Records everything that is observed on a disk, so that a later run can determine whether it would observe the same.
+ */
+export class DiskRecord {
+  readonly #files = new Map<SitePath, ObservedFile>();
+  readonly #listings = new Map<string, SavedDisk["listings"][number]>();
+  #isRepeatable = true;
+
+  /** Wraps a disk and records what is observed on it. */
+  observing(disk: Disk): Disk {
+    const { elsewhere } = disk;
+    const unrecorded = <T>(result: T): T => {
+      this.#isRepeatable = false;
+      return result;
+    };
+    return {
+      root: disk.root,
+      list: (enter) => this.#list(disk, enter),
+      read: (path, maxSize) => {
+        const file = disk.read(path, maxSize);
+        if (file.kind === "unreadable") this.#isRepeatable = false;
+        this.#note(path, stampWhenRead(path, file, disk), hashOfFile(file));
+        return file;
+      },
+      stamp: (path) => this.#note(path, disk.stamp(path)),
+      stamps: (enter) => unrecorded(disk.stamps(enter)),
+      linkTarget: (path) => unrecorded(disk.linkTarget?.(path)),
+      isFolder: (path) => unrecorded(disk.isFolder(path)),
+      ...(elsewhere && {
+        elsewhere: {
+          ...elsewhere,
+          sizeOf: (path) => {
+            this.#note(path, disk.stamp(path));
+            return elsewhere.sizeOf(path);
+          },
+        },
+      }),
+    };
+  }
+
+  /** Returns what was observed, or undefined if a later run can't determine whether it would observe the same. */
+  saved(): SavedDisk | undefined {
+    if (!this.#isRepeatable) return undefined;
+    const files: string[] = [];
+    for (const [path, { stamp = "", isRecent, hash = "" }] of this.#files) {
+      if (isRecent && hash === "") return undefined;
+      files.push(`${isRecent ? "" : stamp} ${hash} ${path}`);
+    }
+    return { listings: [...this.#listings.values()], files };
+  }
+
+  *#list(disk: Disk, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
+    const skipped: SitePath[] = [];
+    const listing = yield* disk.list((folder) => {
+      const isEntered = enter(folder);
+      if (!isEntered) skipped.push(folder);
+      return isEntered;
+    });
+    if (listing.unreadable.length > 0 || !listing.complete) this.#isRepeatable = false;
+    skipped.sort();
+    this.#listings.set(skipped.join("\n"), { skipped, hash: hashOfListing(listing) });
+    return listing;
+  }
+
+  #note(path: SitePath, stamp: string | undefined, hash?: string): string | undefined {
+    const known = this.#files.get(path);
+    const isChanged = known && (known.stamp !== stamp || (known.hash ?? hash) !== (hash ?? known.hash));
+    if (isChanged) this.#isRepeatable = false;
+    this.#files.set(path, {
+      stamp,
+      isRecent: isRecent(stamp) || (known?.isRecent ?? false),
+      hash: hash ?? known?.hash,
+    });
+    return stamp;
+  }
+}
+
+/**
+ * Compares a disk with what was observed earlier. Only files with different stamps are read. If they have the same text
+ * as before, returns a record with their present stamps. Returns undefined if anything is different.
+ */
+export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undefined {
+  const { listings, files } = saved;
+  const stamps = new Map<SitePath, string | undefined>();
+  for (const { skipped, hash } of listings) {
+    const isSkipped = new Set(skipped);
+    const { byPath, listing } = lastStep(disk.stamps((folder) => !isSkipped.has(folder)));
+    if (listing.unreadable.length > 0 || !listing.complete || hashOfListing(listing) !== hash)
+      return undefined;
+    for (const [path, stamp] of byPath) stamps.set(path, stamp);
+  }
+  const record = new DiskRecord();
+  const observed = record.observing(disk);
+  const same: string[] = [];
+  for (const file of files) {
+    const [before = "", hash = ""] = file.split(" ", 2);
+    const path = file.slice(before.length + hash.length + 2);
+    const stamp = stamps.get(path) ?? disk.stamp(path);
+    if (stamp === undefined ? before + hash === "" : stamp === before) {
+      same.push(file);
+      continue;
+    }
+    if (stamp === undefined || hash === "") return undefined;
+    if (hashOfFile(observed.read(path, sizeIn(stamp))) !== hash) return undefined;
+  }
+  if (same.length === files.length) return saved;
+  const read = record.saved();
+  return read && { listings, files: [...same, ...read.files] };
+}
+
+function lastStep<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function hashOfListing({ files, links, refused }: Listing): string {
+  const sorted = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refused.toSorted()];
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("base64");
+}
+
+/**
+ * Returns a hash of the text and its byte order mark. Another file with the same hash can't be constructed. Files
+ * without a readable text have the same hash, because nothing else is known about them. Returns undefined if the result
+ * depends on the maximum size or on permissions.
+ */
+function hashOfFile(file: FileText): string | undefined {
+  if (file.kind === "not-text" || file.kind === "outside-site") return file.kind;
+  if (file.kind !== "text") return undefined;
+  const hash = createHash("sha256").update(file.hasByteOrderMark ? "\ufeff" : "");
+  return hash.update(file.text).digest("base64");
 }
 
 /** A file's text in an editor, which takes precedence over the text on disk. */

@@ -12,7 +12,7 @@ import { configEntry } from "../../core/site/site.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { isInside, toDiskLocation } from "./disk.ts";
+import { type Disk, isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
@@ -27,8 +27,13 @@ export interface SiteCandidate extends SiteFiles {
  * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it contains a
  * docs.json, regardless of the folders above it.
  */
-export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
-  return chooseSites(await findConfigFolders(folder, signal), diskOf);
+export async function findSites(
+  folder: string,
+  signal?: AbortSignal,
+  diskAt: (root: string) => Disk = nodeDisk,
+): Promise<string[]> {
+  const folders = await findConfigFolders(folder, signal, diskAt);
+  return chooseSites(folders, (root) => ({ disk: diskAt(root) }));
 }
 
 /**
@@ -44,8 +49,12 @@ export function findSiteAbove(file: string): string | undefined {
  * Returns every folder at or below this one that contains a docs.json. Skips folders that can't be part of a site (dot
  * folders, node_modules).
  */
-export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
-  const { files } = await runTimeSliced(nodeDisk(folder).list(mayContainSites), signal);
+export async function findConfigFolders(
+  folder: string,
+  signal?: AbortSignal,
+  diskAt: (root: string) => Disk = nodeDisk,
+): Promise<string[]> {
+  const { files } = await runTimeSliced(diskAt(folder).list(mayContainSites), signal);
   return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
 }
 

@@ -162,9 +162,9 @@ export function nodeDisk(root: string, limit = root): Disk {
     read: (path, maxSize) => attempt(() => readInside(place, path, maxSize)),
     stamp,
     *stamps(enter): Generator<void, Stamps> {
-      const { files, complete } = yield* list(enter);
+      const listing = yield* list(enter);
       const byPath = new Map<SitePath, string | undefined>();
-      for (const path of files) {
+      for (const path of listing.files) {
         yield;
         // The walk has already verified that the file is inside the root, and this function doesn't open it. Only links
         // need the slow check.
@@ -176,7 +176,7 @@ export function nodeDisk(root: string, limit = root): Disk {
           if (target !== undefined) byPath.set(path, target);
         }
       }
-      return { byPath, complete };
+      return { byPath, listing };
     },
     linkTarget: (path) => targetInside(root, path),
     isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,

@@ -174,16 +174,22 @@ export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
     [settingsFile, undefined],
     [ignoreFile, undefined],
   ]);
+  const shown = (listing: Listing): Listing => ({
+    ...listing,
+    files: listing.files.filter((path) => isShownWith(page, path)),
+  });
   const { elsewhere: _, ...overlay } = overlayDisk(
     {
       ...disk,
       *list(enter) {
-        const listing = yield* disk.list(enter);
-        return { ...listing, files: listing.files.filter((path) => isShownWith(page, path)) };
+        return shown(yield* disk.list(enter));
       },
       *stamps(enter) {
-        const { byPath, complete } = yield* disk.stamps(enter);
-        return { byPath: new Map([...byPath].filter(([path]) => isShownWith(page, path))), complete };
+        const { byPath, listing } = yield* disk.stamps(enter);
+        return {
+          byPath: new Map([...byPath].filter(([path]) => isShownWith(page, path))),
+          listing: shown(listing),
+        };
       },
     },
     settings,

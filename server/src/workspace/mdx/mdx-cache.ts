@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
 import { repairKinds, syntaxFaults, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { count, list, parseMessage, text } from "../../core/text/parse-message.ts";
-import { userCacheFolder } from "../files/bundled-assets.ts";
+import { readCacheFile, userCacheFolder, writeCacheFile } from "../files/user-cache.ts";
 
 const maxItems = 20;
 const shownText = text(20_000);
@@ -84,7 +84,7 @@ export class SyntaxCache {
     const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(pages) };
     const text = JSON.stringify(content);
     if (text.length > maxFileSize) return;
-    this.#isChanged = !writeAtomically(this.#file, text);
+    this.#isChanged = !writeCacheFile(this.#file, text);
   }
 
   #loaded(): Map<string, readonly SyntaxProblem[]> {
@@ -117,20 +117,14 @@ function hashOfFile(path: string): string | undefined {
 }
 
 function readCache(file: string, checker: string): Map<string, readonly SyntaxProblem[]> {
-  try {
-    const stat = statSync(file);
-    if (!stat.isFile() || stat.size > maxFileSize) return new Map();
-    const content: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (!isCacheFile(content) || content.checker !== checker) return new Map();
-    return new Map(
-      Object.entries(content.pages).flatMap(([key, value]) => {
-        const problems = parseMessage(cachedProblems, value);
-        return problems ? [[key, problems] as const] : [];
-      }),
-    );
-  } catch {
-    return new Map();
-  }
+  const content = readCacheFile(file, maxFileSize);
+  if (!isCacheFile(content) || content.checker !== checker) return new Map();
+  return new Map(
+    Object.entries(content.pages).flatMap(([key, value]) => {
+      const problems = parseMessage(cachedProblems, value);
+      return problems ? [[key, problems] as const] : [];
+    }),
+  );
 }
 
 function isCacheFile(value: unknown): value is { checker: string; pages: Record<string, unknown> } {
@@ -142,31 +136,6 @@ function isCacheFile(value: unknown): value is { checker: string; pages: Record<
     typeof value.pages === "object" &&
     value.pages !== null
   );
-}
-
-/**
- * Writes a file atomically. Returns false if it couldn't be written, for example, in a read-only home folder or on a
- * full disk.
- */
-function writeAtomically(file: string, text: string): boolean {
-  const temporary = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-    renameSync(temporary, file);
-    return true;
-  } catch {
-    removeQuietly(temporary);
-    return false;
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Nothing was written, because there's a file where the folder should be.
-  }
 }
 
 function dropOldest(map: Map<string, unknown>): void {

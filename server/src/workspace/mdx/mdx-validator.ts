@@ -328,10 +328,16 @@ export class MdxReader {
   readonly #later: QueuedJob[] = [];
   #laterRunning = 0;
   #ended = false;
+  #isFinal = true;
 
   constructor({ threads = 2, milliseconds = 1500, worker = mdxWorkerFile(), cache }: MdxReaderOptions = {}) {
     this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
+  }
+
+  /** Whether all results so far are final. False if a page took too long. */
+  get isFinal(): boolean {
+    return this.#isFinal;
   }
 
   /** Returns the result if it's available without parsing, or undefined if it isn't. */
@@ -412,7 +418,10 @@ export class MdxReader {
     if (isFinal) this.#cache.set(job.key, problems);
     if (wasHeldUp && job.factor === 1 && !this.#ended)
       (job.isUrgent ? this.#urgent : this.#later).push({ ...job, factor: retryFactor });
-    else job.resolve(problems);
+    else {
+      this.#isFinal &&= isFinal;
+      job.resolve(problems);
+    }
     if (!this.#ended) this.#next();
   }
 }

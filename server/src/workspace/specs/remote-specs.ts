@@ -1,25 +1,18 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { readSync } from "node:fs";
 import { join } from "node:path";
 import { type RemoteCopy, type Site, withFile } from "../../core/site/site.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 import { isRemoteSpec, mayBeSpec, remoteSpecPath, specName } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
-import { userCacheFolder } from "../files/bundled-assets.ts";
 import type { SiteFiles } from "../files/site-files.ts";
+import {
+  dropOldestCacheFiles,
+  openCacheFile,
+  remoteSpecFolder,
+  writeCacheFile,
+} from "../files/user-cache.ts";
 
 /** The metadata of a local copy of a remote file. */
 export interface CopyFacts {
@@ -35,6 +28,7 @@ const format = "docwright specification 1";
 const maxHeaderSize = 8_000;
 const maxFileSize = 20_100_000;
 const maxCopies = 200;
+const ending = ".spec";
 
 /**
  * Local copies of remote specifications. Each copy is a file whose name is a hash of the URL. The file contains a line
@@ -55,10 +49,9 @@ export class RemoteSpecCache {
   }
 
   text(url: string): string | undefined {
-    return this.#open(url, (handle) => {
+    return this.#open(url, (handle, size) => {
       const header = this.#header(handle, url);
       if (!header) return undefined;
-      const { size } = fstatSync(handle);
       const bytes = Buffer.alloc(size - header.length);
       if (readSync(handle, bytes, 0, bytes.length, header.length) !== bytes.length) return undefined;
       return hashOf(bytes) === header.hash ? bytes.toString("utf8") : undefined;
@@ -70,38 +63,17 @@ export class RemoteSpecCache {
    * or on a full disk.
    */
   write(facts: CopyFacts, text: string): boolean {
-    const file = this.#fileOf(facts.url);
-    const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+    const file = join(this.#folder, fileNameOf(facts.url));
     const bytes = Buffer.from(text, "utf8");
     const header = Buffer.from(`${JSON.stringify({ format, hash: hashOf(bytes), ...facts })}\n`, "utf8");
     if (header.length > maxHeaderSize || header.length + bytes.length > maxFileSize) return false;
-    try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      writeFileSync(temporary, Buffer.concat([header, bytes]), { flag: "wx", mode: 0o600 });
-      renameSync(temporary, file);
-      this.#dropOldest();
-      return true;
-    } catch {
-      removeQuietly(temporary);
-      return false;
-    }
+    if (!writeCacheFile(file, Buffer.concat([header, bytes]))) return false;
+    dropOldestCacheFiles(this.#folder, ending, { maxFiles: maxCopies, maxSize: Number.POSITIVE_INFINITY });
+    return true;
   }
 
-  #fileOf(url: string): string {
-    return join(this.#folder, `${createHash("sha256").update(url).digest("hex")}.spec`);
-  }
-
-  #open<T>(url: string, read: (handle: number) => T | undefined): T | undefined {
-    let handle: number | undefined;
-    try {
-      handle = openSync(this.#fileOf(url), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-      const stat = fstatSync(handle);
-      return stat.isFile() && stat.size <= maxFileSize ? read(handle) : undefined;
-    } catch {
-      return undefined;
-    } finally {
-      if (handle !== undefined) closeSync(handle);
-    }
+  #open<T>(url: string, read: (handle: number, size: number) => T | undefined): T | undefined {
+    return openCacheFile(join(this.#folder, fileNameOf(url)), maxFileSize, read);
   }
 
   #header(
@@ -119,17 +91,10 @@ export class RemoteSpecCache {
     const lastModified = textOrNone(noted.lastModified);
     return { facts: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
   }
+}
 
-  #dropOldest(): void {
-    const files = readdirSync(this.#folder)
-      .filter((name) => name.endsWith(".spec"))
-      .map((name) => join(this.#folder, name));
-    if (files.length <= maxCopies) return;
-    const byAge = files
-      .map((file) => ({ file, time: statSync(file).mtimeMs }))
-      .sort((a, b) => a.time - b.time);
-    for (const { file } of byAge.slice(0, files.length - maxCopies)) rmSync(file, { force: true });
-  }
+function fileNameOf(url: string): string {
+  return `${createHash("sha256").update(url).digest("hex")}${ending}`;
 }
 
 interface Noted {
@@ -151,14 +116,6 @@ function isNoted(value: unknown): value is Noted {
     typeof noted["isJson"] === "boolean" &&
     Number.isSafeInteger(noted["fetchedAt"])
   );
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Nothing was written, because there's a file where the folder should be.
-  }
 }
 
 function textOrNone(value: unknown): string | undefined {
@@ -210,7 +167,7 @@ export class RemoteSpecs {
   readonly #fetchFile: FetchFile;
   readonly #now: () => number;
 
-  constructor(fetchFile: FetchFile, folder = join(userCacheFolder(), "specs"), now: () => number = Date.now) {
+  constructor(fetchFile: FetchFile, folder = remoteSpecFolder(), now: () => number = Date.now) {
     this.#cache = new RemoteSpecCache(folder, now);
     this.#fetchFile = fetchFile;
     this.#now = now;
@@ -263,6 +220,11 @@ export class RemoteSpecs {
       }
     }
   }
+}
+
+/** Returns the names of the files that contain the local copies of the specifications at these URLs, if they exist. */
+export function copyFileNames(urls: readonly string[]): string[] {
+  return urls.map((url) => fileNameOf(keyOf(url)));
 }
 
 /** Returns the URL without its fragment, because fragments are never sent. */

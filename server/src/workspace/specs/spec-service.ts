@@ -214,6 +214,7 @@ export class SpecService {
    * isn't included.
    */
   readonly longTexts = new WeakMap<SpecOutline, string>();
+  #isFinal = true;
   #last: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -422,6 +423,11 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
+  /** Whether all requests so far got their results. False if one of them took too long or too much memory. */
+  get isFinal(): boolean {
+    return this.#isFinal;
+  }
+
   /** Ends the worker. Reads in progress don't return a result. */
   async end(): Promise<void> {
     this.#ended = true;
@@ -470,6 +476,7 @@ export class SpecService {
     const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
     const withOthers = this.#thread.isBusy;
     const reply = await this.#thread.ask({ ...requested, isPatient, milliseconds });
+    this.#isFinal &&= reply.kind === "answer";
     const isLost = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
     if (!isLost || !withOthers || isPatient || this.#ended) return reply;
     return this.#thread.ask({ ...requested, isPatient, milliseconds });

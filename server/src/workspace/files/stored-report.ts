@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { type Data, list, parseMessage, text } from "../../core/text/parse-message.ts";
+import { diskLocationInside, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
+import { compareWithDisk, DiskRecord, type SavedDisk, stampOf } from "./file-stamps.ts";
+import { nodeDisk } from "./node-disk.ts";
+import {
+  dropOldestCacheFiles,
+  readCacheFile,
+  remoteSpecFolder,
+  userCacheFolder,
+  writeCacheFile,
+} from "./user-cache.ts";
+
+/** A report of `docwright check`, without the last newline. Where the duration is shown, the text contains a mark. */
+export interface FinishedReport {
+  readonly text: string;
+  readonly notices: readonly string[];
+  readonly exitCode: 0 | 1;
+}
+
+/** The maximum length of a file with a report, in UTF-16 code units. */
+const maxReportSize = 8_000_000;
+const maxFolderSize = 64_000_000;
+const maxReports = 100;
+const maxPathLength = 4096;
+const ending = ".report.json";
+
+const path = text(maxPathLength);
+const hash = text(64);
+
+/** The schema for a file with a report. The file isn't trusted, because any program may have written it. */
+const storedReport = v.object({
+  key: hash,
+  /** The sites' folders, relative to the folder that was checked. */
+  disks: list(
+    1000,
+    v.object({
+      place: path,
+      observed: v.object({
+        listings: list(2, v.object({ skipped: list(maxFiles, path), hash })),
+        files: list(2 * maxFiles, text(maxPathLength + 200)),
+      }),
+    }),
+  ),
+  /** The file names of local copies of remote specifications. None of them existed. */
+  copies: list(1000, v.pipe(v.string(), v.regex(/^[\da-f]{64}\.spec$/))),
+  report: v.object({
+    text: text(maxReportSize),
+    notices: list(1000, text(10_000)),
+    exitCode: v.picklist([0, 1]),
+  }),
+});
+
+type Stored = Data<typeof storedReport>;
+
+interface StoredDisk {
+  readonly place: string;
+  readonly observed: SavedDisk;
+}
+
+/**
+ * The report of an earlier run with the same options, which is printed again if nothing that the run has observed on
+ * the disk has changed. Anything unexpected in the file is treated as a missing report. Write errors are ignored.
+ */
+export class StoredReport {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #key: string;
+  readonly #records = new Map<string, DiskRecord>();
+
+  /**
+   * `program` is the folder that contains this program, and `folder` is the folder that is checked. `inputs` is
+   * everything else that the report depends on.
+   */
+  constructor(
+    program: string,
+    folder: string,
+    inputs: readonly unknown[],
+    environment: Readonly<Record<string, string | undefined>>,
+  ) {
+    this.#folder = folder;
+    this.#key = createHash("sha256")
+      .update(JSON.stringify([identifyProgram(program), process.version, folder, inputs]))
+      .digest("hex");
+    this.#file = join(userCacheFolder(environment), "reports", `${this.#key}${ending}`);
+  }
+
+  /** Returns the stored report if it's still correct. */
+  read(): FinishedReport | undefined {
+    const stored = parseMessage(storedReport, readCacheFile(this.#file, 3 * maxReportSize));
+    if (stored?.key !== this.#key || !isPrintable(stored.report)) return undefined;
+    if (stored.copies.some((name) => hasCopy(name))) return undefined;
+    const disks: StoredDisk[] = [];
+    for (const { place, observed } of stored.disks) {
+      const root = place === "" ? this.#folder : diskLocationInside(this.#folder, place);
+      const present = root === undefined ? undefined : compareWithDisk(observed, nodeDisk(root));
+      if (!present) return undefined;
+      disks.push({ place, observed: present });
+    }
+    if (disks.some(({ observed }, i) => observed !== stored.disks[i]?.observed))
+      this.#write({ ...stored, disks });
+    return stored.report;
+  }
+
+  /** Returns a disk that records everything that the run observes. */
+  readonly diskAt = (root: string): Disk => {
+    const record = this.#records.get(root) ?? new DiskRecord();
+    this.#records.set(root, record);
+    return record.observing(nodeDisk(root));
+  };
+
+  /** Stores a report. `copies` are the names of the files that must not exist, because their content isn't recorded. */
+  save(report: FinishedReport, copies: readonly string[]): void {
+    if (!isPrintable(report) || copies.some(hasCopy)) return;
+    const disks: StoredDisk[] = [];
+    for (const [root, record] of this.#records) {
+      const [place, observed] = [toDiskLocation(this.#folder, root), record.saved()];
+      if (place === undefined || !observed) return;
+      disks.push({ place, observed });
+    }
+    this.#write({ key: this.#key, disks, copies, report });
+  }
+
+  #write(content: Stored): void {
+    const written = JSON.stringify(content);
+    if (written.length > maxReportSize || !writeCacheFile(this.#file, written)) return;
+    dropOldestCacheFiles(dirname(this.#file), ending, { maxFiles: maxReports, maxSize: maxFolderSize });
+  }
+}
+
+function hasCopy(name: string): boolean {
+  return existsSync(join(remoteSpecFolder(), name));
+}
+
+/** Matches colors, and the only control characters that a report contains. */
+const harmless = /\u001b\[[\d;]*m|[\n\0]/g;
+
+/** Whether the text can't do anything to a terminal except for setting colors. */
+function isPrintable({ text, notices }: FinishedReport): boolean {
+  return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(harmless, "") + notices.join(""));
+}
+
+/** Returns the stamps of the program's files, at least one of which changes whenever the program is replaced. */
+function identifyProgram(folder: string): string[] {
+  return ["", "engine", "translations"].flatMap((name) => {
+    const place = join(folder, name);
+    if (!existsSync(place)) return [];
+    return readdirSync(place, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${name}/${entry.name} ${stampOf(statSync(join(place, entry.name)))}`)
+      .sort();
+  });
+}
