@@ -17,7 +17,7 @@ export const syntaxFaults = [
    * blank line.
    */
   "tag-across-blocks",
-  /** A tag without its `>`, as in `<Card title="x"`. */
+  /** A tag without its `>`, as in `<Card title="x"` or `</Card`. */
   "tag-not-ended",
   /** An attribute value without its closing quote, as in `<Card title="x>`. */
   "quote-not-closed",
