@@ -46,6 +46,8 @@ export const syntaxFaults = [
    * fence ends the outer block.
    */
   "fence-within",
+  /** A code block that starts before the frontmatter and contains the page. */
+  "fence-around-page",
   /** An HTML comment, such as `<!-- note -->`. */
   "html-comment",
   /** An opening brace that isn't closed, as in `{user`. */
@@ -84,6 +86,7 @@ export const repairKinds = [
   "own-lines",
   "code",
   "close-code",
+  "remove-fence",
   "wrap-braces",
   "outdent",
   "indent-line",

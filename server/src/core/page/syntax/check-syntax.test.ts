@@ -296,6 +296,31 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
+  // The service reads frontmatter only at the start of a page, so the page has no title, and a fence makes it code.
+  it("reports a fence before the frontmatter of the page, and removes it and its counterpart", () => {
+    const titled = "---\ntitle: A\n---\n\n";
+    const code = "```sh\na\n```\n\n";
+    const fixed = (text: string) => {
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual([problem?.fault, others], ["fence-around-page", []]);
+      assert.equal(text.slice(problem?.range.start, problem?.range.end), problem?.text);
+      return applyEdits(text, problem?.repairs[0]?.edits ?? []);
+    };
+    for (const rest of [`${code}<Tip>\na\n</Tip>\n\n\`\`\`sh\nb`, `${code}Text.\n`])
+      assert.equal(fixed(`\`\`\`mdx\n${titled}${rest}`), `${titled}${rest}`);
+    assert.equal(fixed(`\ufeff\`\`\`\r\n${titled}${code}Text.\n\`\`\`\n`), `${titled}${code}Text.\n`);
+    // Frontmatter in an example.
+    for (const text of [
+      `\`\`\`mdx\n${titled}${code}\`\`\`\n\nText.\n`,
+      `Text:\n\n\`\`\`mdx\n${titled}${code}Text.\n\`\`\`\n`,
+      `---\ntitle: B\n---\n\`\`\`mdx\n${titled}${code}Text.\n\`\`\`\n`,
+    ])
+      assert.deepEqual(
+        checkSyntax(text).map(({ fault }) => fault),
+        ["fence-within"],
+      );
+  });
+
   it("counts a byte order mark, CRLF, and surrogate pairs in positions", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
     const [problem] = checkSyntax(text);
