@@ -167,6 +167,7 @@ const harmless: ReadonlySet<string> = new Set([
   "fence-runs-on",
   "fence-to-end",
   "fence-within",
+  "fence-around-page",
 ]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {

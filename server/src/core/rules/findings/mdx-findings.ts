@@ -12,6 +12,7 @@ const misleading: ReadonlySet<SyntaxFault> = new Set([
   "fence-runs-on",
   "fence-to-end",
   "fence-within",
+  "fence-around-page",
 ]);
 /** Errors that cause the parser to misread the rest of the line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
