@@ -228,6 +228,7 @@ export class PageFindings {
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(emptyMark);
+    this.#probe.openTags.quoteDepth = this.openTags.quoteDepth;
     return this.#probe;
   }
 
