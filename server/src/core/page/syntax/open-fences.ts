@@ -77,16 +77,32 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
 }
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 
-/** Returns the lines that may be fences. Skips comments outside code. */
+/**
+ * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a
+ * fence, adds an empty closing fence there.
+ */
 function readFences(text: string): Fence[] {
   const fences: Fence[] = [];
   let open: Fence | undefined;
   let mayComment = true;
+  /** The columns at which the text of the current list items starts. The innermost item is last. */
+  let items: readonly number[] = [];
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
     const fence = fenceAt(line, start, end);
+    const mark = open ? undefined : listItem.exec(line)?.[0];
+    if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
+      const column = columnsOf(/^[ \t]*/.exec(line)?.[0] ?? "");
+      const inner = items.at(-1);
+      if (open && inner !== undefined && column < inner && columnsOf(open.indent) >= inner) {
+        fences.push({ ...open, start, end: start, info: "" });
+        open = undefined;
+      }
+      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [columnsOf(mark)] : [])];
+    }
     if (fence) {
       fences.push(fence);
       if (!open) open = fence;
