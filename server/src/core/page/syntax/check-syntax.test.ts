@@ -292,6 +292,18 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
+  it("reports a fence that has no counterpart, and two opening fences in a row", () => {
+    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const block = "```sh\na\n```\n\n";
+    for (const prose of ["Replace `a` with the name of `b`.", "## Next", "<Tabs>\n</Tabs>"])
+      assert.deepEqual(faultsIn(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
+    assert.deepEqual(faultsIn(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
+      ["fence-runs-on", block.length],
+    ]);
+    assert.deepEqual(faultsIn("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
+    assert.deepEqual(faultsIn("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
+  });
+
   // According to CommonMark 0.31, 4.5, a code block also ends with the list item that contains it.
   it("accepts a code block that ends with its list item", () => {
     const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);

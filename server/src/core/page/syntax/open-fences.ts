@@ -60,6 +60,12 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     const isBefore = swapped.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
     const places = placesToClose(text, at, isBefore ? before.closing : until);
+    const unpaired = caused.length > 0 || isToEnd ? undefined : unpairedFault(fence, content);
+    if (unpaired) {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      found.push({ fault: unpaired, range, text: fence.marks, candidates: [], patches: [] });
+      continue;
+    }
     found.push({
       fault: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
@@ -74,6 +80,16 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     });
   }
   return [...remaining, ...found];
+}
+
+/** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
+function unpairedFault({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
+  if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
+  return /^(?:[ \t]*(?:\r\n|\n|\r)){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
+    content.slice(0, maxProse),
+  )
+    ? "fence-stray"
+    : undefined;
 }
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;

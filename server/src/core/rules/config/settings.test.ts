@@ -55,6 +55,18 @@ describe("config/unknown-setting", () => {
   });
 
   // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
+  it("suggests the value that differs only in its letter case", () => {
+    const messages = (language: string) =>
+      checkRule(
+        valueNotAllowed,
+        `{ "api": { "examples": { "languages": [${language}] } }, "navigation": { "pages": ["index"] } }`,
+      ).map(({ message }) => message);
+    assert.deepEqual(messages('[|"JavaScript"|]'), [
+      "`JavaScript` isn't a valid value for `api.examples.languages[0]`, so it has no effect. Did you mean `javascript`?",
+    ]);
+    assert.match(messages('[|"Fortran"|]')[0] ?? "", /so it has no effect\. Use `/);
+  });
+
   it("reports as an error that the published service rejects the file because of an unknown key", () => {
     for (const setting of [
       '"colors": { "primary": "#112233", [|"anchors"|]: "#112233" }',
