@@ -28,6 +28,7 @@ import {
   type ValueFault,
 } from "./settings/check-value.ts";
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
+import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
 import { branchFor, formFor, kindsOf, selectedForm, valueKindOf } from "./settings/schema-lookup.ts";
 import {
@@ -250,13 +251,14 @@ class SettingsWalk {
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: SettingPlace = { above: task.path, key };
-    if (!setting || this.#isForAnotherTheme(setting))
+    const isUnknown = !setting || setting.unknownIn === this.#profile.name;
+    if (isUnknown || this.#isForAnotherTheme(setting))
       this.#faults.push({
         kind: "unknown-setting",
         property,
         path: showPath(path),
         nearest: setting ? undefined : findNearestName(key, offered(shape, owner)),
-        elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
+        elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? overridingKey(forms, owner, key) : undefined,
         refused: shape.unknownKeys === "refused",
@@ -359,11 +361,23 @@ const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly 
 );
 
 /** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
-function placesOf(key: string, profile: ProfileName): string[] {
+function placesOf(key: string, profile: ProfileName, root: JsonObject): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
-    return found && !found.misplaced && (found.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+    if (!found || (parent === "navigation" && !canTakeList(root, key))) return [];
+    return !found.misplaced && (found.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
+}
+
+/**
+ * Whether the setting can be moved into the navigation, which can have only one list of children. The lists of mint.json
+ * are converted instead.
+ */
+function canTakeList(root: JsonObject, key: string): boolean {
+  if (/^(?:anchors|tabs|versions)$/.test(key) || !childOrder.root.some((child) => child === key)) return true;
+  const navigation = findProperty(root, "navigation")?.value;
+  const lists = navigation?.kind === "object" ? navigation.properties : [];
+  return !lists.some(({ key: child }) => childOrder.root.some((other) => other === child));
 }
 
 /**

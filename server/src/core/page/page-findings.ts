@@ -228,6 +228,7 @@ export class PageFindings {
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(emptyMark);
+    this.#probe.openTags.quoteDepth = this.openTags.quoteDepth;
     return this.#probe;
   }
 
@@ -376,6 +377,7 @@ export class PageFindings {
       if (spread.end - spread.start < maxTargetLength)
         for (const { key, values } of findSpreadProperties(this.text, spread))
           if (linkAttribute.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
+    if (spreads.length > 0 && this.#isOwn(name)) this.unknownAnchors.add("*");
     this.#addComponentAnchor(name, attributes);
   }
 

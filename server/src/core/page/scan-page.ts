@@ -51,6 +51,10 @@ export class OpenContainers {
     return this.#open.length;
   }
 
+  get quoteDepth(): number {
+    return this.#open.reduce((depth, { kind }) => (kind === "quote" ? depth + 1 : depth), 0);
+  }
+
   /** Returns the start of the line's own text, and the number of open containers that the line continues. */
   continue(start: number, lineEnd: number): LineStart {
     let at = start;
@@ -209,6 +213,7 @@ class Body {
     this.#containers.leave(from.depth);
     const at = this.#containers.enter(from, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
+    this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const next = afterLineEnd(text, lineEnd);
     if (at === lineEnd || isRule(text, at)) return next;
     const fenced = readFenced(text, at, lineEnd, this.#containers);

@@ -38,6 +38,28 @@ describe("scanScript", () => {
       ],
     ] as const)
       deepStrictEqual(idsOf(code), ids, code);
+    // The IDs of these elements are those of the components.
+    for (const code of [
+      "export const A = ({ id }) => <p id={id} />;",
+      "export const A = ({ a = 1, id, b }: Props) => {\n  return <p className='a' id={ id }>{b}</p>;\n};",
+      "export default function A({ id }) { return <p id={id} />; }\nfunction B({ id, a }) { return <A id={id} />; }",
+    ])
+      deepStrictEqual(idsOf(code), [], code);
+    deepStrictEqual(idsOf('const A = ({ id }) => <p id={id} />;\nexport const B = () => <A id="x" />;'), [
+      "x",
+    ]);
+    for (const code of [
+      "export const A = ({ id = 'x' }) => <p id={id} />;",
+      "export const A = ({ a: id }) => <p id={id} />;",
+      "export const A = ({ id, list }) => list.map(({ id }) => <p id={id} />);",
+      "export const A = ({ id, list }) => list.map((id) => <p id={id} />);",
+      "export const A = ({ list }) => list.map(({ id }) => <p id={id} />);",
+      "export const A = ({ id }) => <p id={id} />;\nexport const B = () => { const id = f(); return <p id={id} />; };",
+      "export const A = ({ id }) => <p id={`${id}-x`} />;",
+      "const A = ({ id }) => <p id={id} />;\nexport const B = ({ list }) => list.map((each) => <A key={1} {...each} />);",
+      "const a = ({ id }) => <p id={id} />;\nexport const A = ({ list }) => list.map(a);",
+    ])
+      strictEqual(idsOf(code), undefined, code);
     for (const code of [
       "const own = 'x';\nexport const A = ({ own }) => <p id={own} />;",
       "const own = 'x';\nexport const A = ({ a: own = 1 }) => <p id={own} />;",
@@ -61,6 +83,7 @@ describe("scanScript", () => {
       "const a = 'x';\n".repeat(20_000) + "id={a}",
       `id={a}${"(a".repeat(20_000)}`,
       `id={a}${"{a,".repeat(20_000)}`,
+      `id={id}${"const A = ({ id,".repeat(20_000)}`,
     ])
       assertQuick(1000, () => void scanScript("a.js", text));
   });

@@ -13,6 +13,8 @@ export interface TagReading {
   selfClosing: boolean;
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
   at: number;
+  /** The number of block quotes around the tag. Each of them marks every line of the tag with a `>`. */
+  quotes: number;
   /** The attribute whose value is the next expression. Undefined if the next expression is a spread. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
@@ -48,6 +50,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
         hasSpread: false,
         selfClosing: false,
         at: start + 1 + name.length,
+        quotes: 0,
         pending: undefined,
       };
 }
@@ -55,12 +58,12 @@ export function beginTag(text: string, start: number): TagReading | undefined {
 /** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
   for (;;) {
-    tag.at = skipSpaces(text, tag.at);
+    tag.at = skipSpaces(text, tag.at, tag.quotes);
     if (tag.at >= limit) return "no-end";
     const char = text[tag.at];
     if (char === ">") return finish(tag, tag.at + 1);
     if (char === "/") {
-      const close = skipSpaces(text, tag.at + 1);
+      const close = skipSpaces(text, tag.at + 1, tag.quotes);
       if (text[close] !== ">") return "not-a-tag";
       tag.selfClosing = true;
       return finish(tag, close + 1);
@@ -70,12 +73,12 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;
-    const equals = skipSpaces(text, tag.at);
+    const equals = skipSpaces(text, tag.at, tag.quotes);
     if (text[equals] !== "=") {
       take(tag, { name, nameRange });
       continue;
     }
-    tag.at = skipSpaces(text, equals + 1);
+    tag.at = skipSpaces(text, equals + 1, tag.quotes);
     if (text[tag.at] === "{") {
       tag.pending = { name, nameRange };
       return "braces";
@@ -149,10 +152,19 @@ function match(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-function skipSpaces(text: string, at: number): number {
-  spaces.lastIndex = at;
-  spaces.test(text);
-  return spaces.lastIndex;
+/** Returns the offset after any whitespace, including the marks of block quotes at the start of each line. */
+function skipSpaces(text: string, at: number, quotes = 0): number {
+  for (let from = at; ;) {
+    spaces.lastIndex = from;
+    spaces.test(text);
+    const end = spaces.lastIndex;
+    if (quotes === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(from, end))) return end;
+    from = end;
+    for (let i = 0; i < quotes && text[from] === ">"; i++) {
+      from++;
+      while (text[from] === " " || text[from] === "\t") from++;
+    }
+  }
 }
 
 /** The character codes of quotes, backticks, brackets, and slashes. They make loops over long strings fast. */
@@ -322,6 +334,8 @@ export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   /** The number of quotes, list items, and footnotes that are open at the current position. */
   containerDepth = 0;
+  /** The number of block quotes that are open at the current position. */
+  quoteDepth = 0;
   readonly #open: OpenTag[] = [];
   /** The names that the page imports. They're components even if they start with a lowercase letter. */
   readonly #importedNames: Set<string>;
@@ -362,6 +376,7 @@ export class OpenTags {
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
+    tag.quotes = this.quoteDepth;
     const enclosing = this.#open.at(-1);
     const parent = enclosing?.component;
     const first = name.charCodeAt(0);

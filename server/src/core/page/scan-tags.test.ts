@@ -37,6 +37,16 @@ describe("scanPage: tags", () => {
     ],
     ["can span lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
     [
+      "can span the lines of block quotes",
+      "> <A\n>   b='c'\n>\n>   d=\n> \"e\"\n> >\n> text\n> </A>\n\n> - > <B\n>   > c='d'\n>   > />\n\n<C\n  d='e'\n></C>",
+      ['A: b="c" d="e"', 'B/: c="d"', 'C: d="e"'],
+    ],
+    [
+      "can end with a line that starts with `>` in a list",
+      "- <A\n    b='c'\n  >text</A>\n\n> <B\n> c={1}\n> >text</B>",
+      ['A: b="c"', "B: c={1}"],
+    ],
+    [
       "include lowercase components that are imported before or after the tag",
       'import a from "/a.mdx";\n\n<a><b x="1"><C/></b><d/></a>\n\nimport { b } from "/b.jsx";\n',
       ["a", 'b in a: x="1"', "C/ in b"],

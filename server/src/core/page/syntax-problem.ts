@@ -39,6 +39,10 @@ export const syntaxFaults = [
   "fence-not-closed",
   /** An unclosed fenced code block that doesn't prevent the page from being parsed. */
   "fence-runs-on",
+  /** A fence without a language that has no counterpart, so the prose after it is code. */
+  "fence-stray",
+  /** A fence directly before another one. Both of them start a code block. */
+  "fence-repeated",
   /** A fence without a language after which the rest of the page, including its prose, is code. */
   "fence-to-end",
   /**

@@ -80,12 +80,17 @@ const otherNames = [
   /\(\s{0,40}([\w$]+)(?=[^()]{0,500}\)\s{0,40}(?:=>|\{))/g,
 ];
 
+/** Matches the name and the props of a component that destructures its props, as in `const A = ({ id }) =>`. */
+const componentHead =
+  /\b(?:const\s{1,40}[A-Z][\w$]{0,200}\s{0,40}=\s{0,40}|function\s{1,40}[A-Z][\w$]{0,200}\s{0,40})\(\s{0,40}\{([^{}()]{0,500})\}(?:\s{0,40}:\s{0,40}[\w$.]{1,200})?\s{0,40}\)/g;
+
 /** The maximum number of IDs that are read in a script. */
 const maxIds = 1000;
 
 /**
  * Reads the `id` attributes in a script whose value is a string, a template that starts with text, or a constant with
- * such a value. Returns the anchors that they can create, and the code without these attributes.
+ * such a value. Returns the anchors that they can create, and the code without these attributes. Also removes
+ * attributes whose value is the component's own `id` prop, because the values are read where the component is used.
  */
 export function readIdAttributes(code: string): {
   readonly anchors: readonly UnknownAnchor[];
@@ -93,8 +98,10 @@ export function readIdAttributes(code: string): {
 } {
   const anchors = new Set<UnknownAnchor>();
   let constants: ReturnType<typeof readConstants> | undefined;
+  let isProp: boolean | undefined;
   const others = code.replace(idAttribute, (attribute, ...groups: (string | undefined)[]) => {
     const [plain, double, single, template, expression, name] = groups;
+    if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
     const found =
       name === undefined
         ? anchorOfLiteral(plain ?? double ?? single ?? template, expression)
@@ -104,6 +111,22 @@ export function readIdAttributes(code: string): {
     return "";
   });
   return { anchors: [...anchors], others };
+}
+
+const componentWithSpread = /<[A-Z][\w$.]{0,200}\s[^<>]{0,500}\{\s{0,40}\.\.\./;
+
+/**
+ * Whether the name `id` always refers to a prop that a component destructures, and all props of components are written
+ * out.
+ */
+function isIdAlwaysProp(code: string): boolean {
+  let isFound = false;
+  const others = code.replace(componentHead, (head, props: string) => {
+    if (!props.split(",").some((prop) => prop.trim() === "id")) return head;
+    isFound = true;
+    return "";
+  });
+  return isFound && !componentWithSpread.test(code) && !readConstants(others).has("id");
 }
 
 /** Returns the anchors that are the values of constants. Undefined for names that may also have another value. */

@@ -68,7 +68,9 @@ describe("findNearestOperation", () => {
   const cases: [method: string, path: string, found: string | undefined][] = [
     ["GET", "/user", "path GET /users"],
     ["GET", "/users/{userId}", "path GET /users/{id}"],
-    ["DELETE", "/users/{id}", "method GET /users/{id}"],
+    ["DELETE", "/users/{id}", undefined],
+    ["DELETE", "/users", "method POST /users"],
+    ["HEAD", "/users/{id}", "method GET /users/{id}"],
     ["POST", "/refunds", "spec POST /refunds"],
     ["GET", "/something-else-altogether", undefined],
   ];

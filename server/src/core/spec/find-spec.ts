@@ -171,7 +171,8 @@ export function findNearestOperation(
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
-  const otherMethod = spec.operations.find((operation) => isSamePath(operation.path, path));
+  const samePath = spec.operations.filter((operation) => isSamePath(operation.path, path));
+  const otherMethod = samePath.find((operation) => mayBeMeant(method, operation.method));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
   const nearPath = paths.length > maxCompared ? undefined : findNearestPath(path, paths);
@@ -179,6 +180,12 @@ function nearestIn(spec: SpecOutline, method: string, path: string): NearestOper
   if (near && differsOnlyInNames(near.path, path)) return { spec, operation: near, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
   return near && { spec, operation: near, differs: "path" };
+}
+
+/** Whether the author may have meant another method. A method that changes data is never mistaken for one that reads. */
+function mayBeMeant(written: string, other: string): boolean {
+  const writes = /^(?:POST|PUT|PATCH|DELETE)$/i;
+  return !writes.test(written) || writes.test(other);
 }
 
 /**

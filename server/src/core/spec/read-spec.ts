@@ -15,7 +15,15 @@ import { readJsonTree } from "./parse-json.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
-import { entryOf, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "./spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "./spec-tree.ts";
 
 /**
  * Returns the tree of a JSON or YAML file. The file's extension determines the format. If the file is too large, the
@@ -175,7 +183,35 @@ export function* readSpecSteps(
   }
   const { files, reads } = yield* gatherFiles(path, tree);
   const outline = outlineSpec(kind, files, reads);
-  return { outline: reads.length === 0 ? { ...outline, digest: hashText(text.trim()) } : outline, files };
+  return {
+    outline: reads.length === 0 ? { ...outline, digest: digestOf(tree, outline, text) } : outline,
+    files,
+  };
+}
+
+/** The maximum number of values in a file whose values are compared. Of larger files, the text is compared. */
+const maxDigested = 50_000;
+
+/** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
+function digestOf({ root, shared }: SpecTree, { kind, supported }: SpecOutline, text: string): string {
+  const parts: string[] = [kind, String(supported)];
+  const add = (node: SpecNode): boolean => {
+    if (parts.length > maxDigested) return false;
+    if (node.kind === "scalar") return parts.push(JSON.stringify(node.value)) > 0;
+    parts.push(node.kind);
+    const isComplete =
+      node.kind === "list"
+        ? node.items.every(add)
+        : [...entriesOf(node)].every(({ key, value }) => {
+            if (node === root && (key === kind || key === "info")) return true;
+            parts.push(JSON.stringify(key));
+            return add(value);
+          });
+    parts.push("end");
+    return isComplete;
+  };
+  // A value with a YAML anchor can contain itself.
+  return hashText(root && shared.size === 0 && add(root) ? parts.join("\n") : text.trim());
 }
 
 function withoutTrees(outline: SpecOutline): ReadSpecification {

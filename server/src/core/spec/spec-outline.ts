@@ -52,8 +52,8 @@ export interface SpecOutline {
    */
   readonly reads: readonly SitePath[];
   /**
-   * A hash of the text. Undefined if the specification includes other files, because the hash wouldn't reflect changes
-   * to those files.
+   * A hash of the values, except the version and `info`, which don't affect operations. For large files, a hash of the
+   * text. Undefined if the specification includes other files, because the hash wouldn't reflect changes to those files.
    */
   readonly digest?: string;
   /**

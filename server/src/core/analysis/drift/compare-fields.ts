@@ -5,6 +5,7 @@ import type {
   MediaModel,
   OperationModel,
   ParameterModel,
+  ResponseModel,
   SpecModels,
   SpecPlace,
 } from "../../spec/model/operation-model.ts";
@@ -46,6 +47,8 @@ export interface KnownFields {
   /** The names that only some of the schema's alternatives define. */
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
+  /** Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated". */
+  readonly statesRequired: boolean;
   readonly direction: Direction;
   /** The part of the operation that contains the fields, such as `the query string`. */
   readonly holder: Phrase;
@@ -80,6 +83,7 @@ export function specifiedFields(
     others: new Set(),
     // Headers such as `Authorization` are defined by security schemes instead of parameters.
     isClosed: place === "query" || place === "path",
+    statesRequired: true,
     direction: "request",
     holder: holders.get(place) ?? verbatim(place),
   };
@@ -106,14 +110,22 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
 }
 
 /**
- * Returns the fields of successful responses. Error responses are excluded, because their fields are often documented
- * elsewhere or not at all.
+ * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
+ * often documented elsewhere or not at all.
  */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
-  const good = responses.filter(({ status }) => status.startsWith("2"));
-  const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
-  const [only] = schemas;
-  return schemas.length === 1 && only ? fieldsOfSchema(only, "the response", "response", models) : undefined;
+  const isGood = ({ status }: ResponseModel) => status.startsWith("2");
+  const fieldsOf = ({ content }: ResponseModel): KnownFields[] => {
+    const schema = objectOf(content, models);
+    const found = schema && fieldsOfSchema(schema, "the response", "response", models);
+    return found ? [found] : [];
+  };
+  const known = responses.filter(isGood).flatMap(fieldsOf);
+  const [only] = known;
+  if (known.length !== 1 || !only) return undefined;
+  const failed = responses.filter((response) => !isGood(response)).flatMap(fieldsOf);
+  const others = failed.flatMap(({ fields, others: names }) => [...fields.keys(), ...names]);
+  return { ...only, others: new Set([...only.others, ...others]) };
 }
 
 /**
@@ -158,6 +170,7 @@ function fieldsOfSchema(
     ),
     others: others ?? new Set(),
     isClosed: shape.isClosed && others !== undefined,
+    statesRequired: shape.required.size > 0,
     direction,
     holder,
   };
@@ -243,12 +256,16 @@ function compareField(
       });
     }
   }
-  const required = requiredDrift(field, found);
+  const required = requiredDrift(field, found, known);
   if (required) drifts.push({ ...required, ...base });
   const inner =
     field.children.length > 0 && found.schema ? innerFields(found.schema, shape, known, models) : undefined;
-  if (inner)
-    drifts.push(...compareGroup(field.children, { ...inner, holder: known.holder }, `${name}.`, models));
+  if (inner) {
+    const statesRequired = known.statesRequired || inner.statesRequired;
+    drifts.push(
+      ...compareGroup(field.children, { ...inner, holder: known.holder, statesRequired }, `${name}.`, models),
+    );
+  }
   return drifts;
 }
 
@@ -265,12 +282,13 @@ function innerFields(
 function requiredDrift(
   field: DocumentedField,
   found: KnownField,
+  { direction, statesRequired }: KnownFields,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "fix"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so a missing
-  // `required` isn't reported.
+  // `required` isn't reported. Many specifications don't state it either.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
   if (field.required === found.required) return undefined;
-  if (field.place === "response" && !field.required) return undefined;
+  if (direction === "response" && (!field.required || !statesRequired)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
   const full: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }

@@ -40,6 +40,37 @@ const api = {
         responses: { 200: { description: "ok" } },
       },
     },
+    "/health": {
+      get: {
+        responses: {
+          200: {
+            description: "ok",
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: {
+                    status: { type: "string" },
+                    uptime: { type: "integer" },
+                    node: {
+                      type: "object",
+                      required: ["id"],
+                      properties: { id: { type: "string" }, zone: { type: "string" } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+          500: {
+            description: "down",
+            content: {
+              "application/json": { schema: { type: "object", properties: { reason: { type: "string" } } } },
+            },
+          },
+        },
+      },
+    },
     "/pay": {
       post: {
         requestBody: {
@@ -335,6 +366,40 @@ describe("drift detection for documented fields", () => {
         "missing-field count ResponseField",
         "wrong-type parts.count string",
       ],
+    ],
+    [
+      "accepts required fields if no field of the response is required",
+      fields('<ResponseField name="status" type="string" required />', "GET /health"),
+      [],
+    ],
+    [
+      "compares required fields at a level that has some",
+      fields(
+        '<ResponseField name="node" type="object">\n<Expandable title="node">\n<ResponseField name="id" type="string" required />\n<ResponseField name="zone" type="string" required />\n</Expandable>\n</ResponseField>',
+        "GET /health",
+      ),
+      ["wrong-required node.zone required"],
+    ],
+    [
+      "accepts the fields of error responses",
+      fields(
+        '<ResponseField name="status" type="string" />\n<ResponseField name="uptime" type="integer" />\n<ResponseField name="reason" type="string" />\n<ResponseField name="cause" type="string" />',
+        "GET /health",
+      ),
+      ["unknown-field cause cause"],
+    ],
+    [
+      "doesn't report unknown fields if the sample response is of another kind",
+      fields(
+        `<ResponseExample>\n${fence}json\n[{ "state": "up" }]\n${fence}\n</ResponseExample>\n\n<ResponseField name="statuses" type="string" />`,
+        "GET /health",
+      ).map((drift) => drift.split(" ", 1)[0] ?? ""),
+      ["wrong-type"],
+    ],
+    [
+      "reports unknown fields with a similar name",
+      fields('<ResponseField name="statuses" type="string" />', "GET /health"),
+      ["unknown-field statuses statuses"],
     ],
     [
       "ignores fields if none of them belongs to the operation",

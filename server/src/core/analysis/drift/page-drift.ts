@@ -175,10 +175,19 @@ const ofSite = derive((site: Site) =>
       const samples = pageSamples(references);
       const { own, parts, calls } = operationsOnPage(site, outline, references);
       const drifts = own ? driftOfOwn(site, samples, own) : [];
+      // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
+      const isOtherKind = drifts.some(
+        ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
+      );
       for (const { target, fields } of parts) {
         const known = modelOf(site, target);
         const found = known ? compareFields(fields, known.operation, known.models) : [];
-        drifts.push(...found.map((drift) => ({ ...drift, ...target })));
+        const isCaused = ({ kind, direction }: Drift) =>
+          isOtherKind &&
+          kind === "unknown-field" &&
+          direction === "response" &&
+          target.operation === own?.operation;
+        drifts.push(...found.filter((drift) => !isCaused(drift)).map((drift) => ({ ...drift, ...target })));
       }
       for (const { request, target } of calls)
         drifts.push(

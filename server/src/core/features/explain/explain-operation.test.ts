@@ -94,9 +94,9 @@ describe("explaining an operation's visibility", () => {
   });
 
   it("suggests the intended operation", () =>
-    assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
+    assert.deepEqual(verdictOf("HEAD /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
-      "Readers don't see this operation: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
+      "Readers don't see this operation: `api.json` doesn't define `HEAD /users`. Did you mean `GET /users`?",
     ]));
 
   it("reports that neither a setting nor an entry refers to the specification", () =>

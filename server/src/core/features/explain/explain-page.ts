@@ -165,6 +165,8 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
 const harmless: ReadonlySet<string> = new Set([
   "too-complex",
   "fence-runs-on",
+  "fence-stray",
+  "fence-repeated",
   "fence-to-end",
   "fence-within",
   "fence-around-page",

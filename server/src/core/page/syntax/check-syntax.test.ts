@@ -321,6 +321,36 @@ describe("checkSyntax", () => {
       );
   });
 
+  it("reports a fence that has no counterpart, and two opening fences in a row", () => {
+    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const block = "```sh\na\n```\n\n";
+    for (const prose of ["Replace `a` with the name of `b`.", "## Next", "<Tabs>\n</Tabs>"])
+      assert.deepEqual(faultsIn(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
+    assert.deepEqual(faultsIn(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
+      ["fence-runs-on", block.length],
+    ]);
+    assert.deepEqual(faultsIn("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
+    assert.deepEqual(faultsIn("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
+  });
+
+  // According to CommonMark 0.31, 4.5, a code block also ends with the list item that contains it.
+  it("accepts a code block that ends with its list item", () => {
+    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    for (const text of [
+      "1. Run:\n   ```sh\n   a\n\n2. Then:\n   ```sh\n   b\n   ```\n",
+      "- Run:\n\n  ```sh\n  a\n\n## Next\n\n```js\nb\n```\n",
+      "- a\n  - b\n\n    ```\n    c\n\n  - d\n\n    ```sh\n    e\n    ```\n",
+      "-\ta\n\n\t```sh\n\tb\n\nText\n\n```js\nc\n```\n",
+    ])
+      assert.deepEqual(faultsIn(text), [], text);
+    for (const text of [
+      "   ```sh\n   a\n\nText\n\n```js\nb\n```\n",
+      "- a\n\nText\n\n  ```sh\n  b\n\nText\n\n```js\nc\n```\n",
+      "- a\n\n  ```sh\n  b\n\n  Text\n\n  ```js\n  c\n  ```\n",
+    ])
+      assert.deepEqual(faultsIn(text), [["fence-runs-on", text.indexOf("```")]], text);
+  });
+
   it("counts a byte order mark, CRLF, and surrogate pairs in positions", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
     const [problem] = checkSyntax(text);

@@ -64,6 +64,12 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     const isBefore = swapped.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
     const places = placesToClose(text, at, isBefore ? before.closing : until);
+    const unpaired = caused.length > 0 || isToEnd ? undefined : unpairedFault(fence, content);
+    if (unpaired) {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      found.push({ fault: unpaired, range, text: fence.marks, candidates: [], patches: [] });
+      continue;
+    }
     found.push({
       fault: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
@@ -100,17 +106,43 @@ function fenceAroundPage(text: string, open: readonly OpenFence[]): Fault | unde
   };
 }
 
-const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+/** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
+function unpairedFault({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
+  if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
+  return /^(?:[ \t]*(?:\r\n|\n|\r)){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
+    content.slice(0, maxProse),
+  )
+    ? "fence-stray"
+    : undefined;
+}
 
-/** Returns the lines that may be fences. Skips comments outside code. */
+const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+
+/**
+ * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a
+ * fence, adds an empty closing fence there.
+ */
 function readFences(text: string): Fence[] {
   const fences: Fence[] = [];
   let open: Fence | undefined;
   let mayComment = true;
+  /** The columns at which the text of the current list items starts. The innermost item is last. */
+  let items: readonly number[] = [];
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
     const fence = fenceAt(line, start, end);
+    const mark = open ? undefined : listItem.exec(line)?.[0];
+    if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
+      const column = columnsOf(/^[ \t]*/.exec(line)?.[0] ?? "");
+      const inner = items.at(-1);
+      if (open && inner !== undefined && column < inner && columnsOf(open.indent) >= inner) {
+        fences.push({ ...open, start, end: start, info: "" });
+        open = undefined;
+      }
+      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [columnsOf(mark)] : [])];
+    }
     if (fence) {
       fences.push(fence);
       if (!open) open = fence;

@@ -55,6 +55,41 @@ describe("config/unknown-setting", () => {
   });
 
   // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
+  it("reports settings that only one profile supports, and their replacement", () => {
+    const docs = (method: string) =>
+      `{ "api": { "auth": { ${method}: "bearer" } }, "navigation": { "pages": ["index"] } }`;
+    assert.deepEqual(
+      checkRule(unknownSetting, docs('[|"method"|]'), "mintlify").map(({ message }) => message),
+      [
+        "`api.auth.method` is a mint.json setting, so it has no effect in docs.json. Use `api.mdx.auth.method` instead.",
+      ],
+    );
+    checkRule(unknownSetting, docs('"method"'), "standard");
+  });
+
+  it("suggests moving a list into the navigation only if it has no other list", () => {
+    const message = (navigation: string) =>
+      checkRule(unknownSetting, `{ [|"groups"|]: [{ "group": "A", "pages": ["a"] }], ${navigation} }`)[0]
+        ?.message;
+    assert.match(message('"navigation": {}') ?? "", /Move it to `navigation\.groups`/);
+    assert.equal(
+      message('"navigation": { "languages": [{ "language": "en", "pages": ["index"] }] }'),
+      "`groups` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
+    );
+  });
+
+  it("suggests the value that differs only in its letter case", () => {
+    const messages = (language: string) =>
+      checkRule(
+        valueNotAllowed,
+        `{ "api": { "examples": { "languages": [${language}] } }, "navigation": { "pages": ["index"] } }`,
+      ).map(({ message }) => message);
+    assert.deepEqual(messages('[|"JavaScript"|]'), [
+      "`JavaScript` isn't a valid value for `api.examples.languages[0]`, so it has no effect. Did you mean `javascript`?",
+    ]);
+    assert.match(messages('[|"Fortran"|]')[0] ?? "", /so it has no effect\. Use `/);
+  });
+
   it("reports as an error that the published service rejects the file because of an unknown key", () => {
     for (const setting of [
       '"colors": { "primary": "#112233", [|"anchors"|]: "#112233" }',

@@ -24,6 +24,7 @@ const refused = {
 const messages = {
   ...refused,
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
+  ignoredNear: "`{value}` isn't a valid value for `{path}`, so it has no effect. Did you mean `{nearest}`?",
   disputed:
     "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use {values}.",
   use: "Change to `{value}`",
@@ -58,7 +59,7 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = keyof typeof refused | "ignored" | "disputed";
+type Key = keyof typeof refused | "ignored" | "ignoredNear" | "disputed";
 
 function findingOf(
   { node, path, values, nearest, effect }: ValueNotAllowedFault,
@@ -72,7 +73,11 @@ function findingOf(
   const found =
     effect === "refused"
       ? findingWithEffect(form, args, onSite)
-      : { message: effect, args, severity: "warning" as const };
+      : {
+          message: effect === "ignored" && nearest !== undefined ? ("ignoredNear" as const) : effect,
+          args,
+          severity: "warning" as const,
+        };
   const fixed = messages[found.message].replace(/\{\w+\}/g, "");
   const { length } = [fixed, formatPhrase(effectPhrase(onSite)), ...Object.values(args)].join("");
   return {

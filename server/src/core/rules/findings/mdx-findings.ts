@@ -10,6 +10,8 @@ import type { Finding } from "../rule.ts";
 const misleading: ReadonlySet<SyntaxFault> = new Set([
   "fence-not-closed",
   "fence-runs-on",
+  "fence-stray",
+  "fence-repeated",
   "fence-to-end",
   "fence-within",
   "fence-around-page",

@@ -125,6 +125,18 @@ openapi: GET /users
     );
   });
 
+  it("reads the IDs of a script's components where a page uses them", () => {
+    const script = "//- anchor.jsx\nexport const Anchor = ({ id }) => <div id={id} />;\n";
+    const page = (tags: string, links: string) =>
+      `${config}//- index.mdx\nimport { Anchor } from "/anchor.jsx";\n\n${links}\n\n${tags}\n${script}${start}`;
+    checkRule(
+      anchorNotFound,
+      page('<Anchor id="a" />\n\n<Anchor id={`b-${1}`} />', "[1](#a) [2](#b-1) [3]([|#c|])"),
+    );
+    for (const tag of ["<Anchor id={a} />", "<Anchor {...a} />"])
+      checkRule(anchorNotFound, page(tag, "[1](#a)"));
+  });
+
   it("accepts an anchor that matches the start of a heading whose end is computed during the build", () => {
     checkRule(
       anchorNotFound,

@@ -1,3 +1,4 @@
+import type { LongTableRow } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -14,6 +15,8 @@ export const longTableRow = defineRule({
   whenToTurnOff: "Keep this rule on. If a row has too many cells, readers don't see the additional ones.",
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
+    second:
+      "This table has no blank line before it, so it continues the table above, and readers don't see `{text}`. Add a blank line before this row.",
   },
   examples: [
     {
@@ -24,11 +27,31 @@ export const longTableRow = defineRule({
   check: checkPage(function* (page, site) {
     const { longRows, path, text } = page.references;
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
-    for (const { columns, lost } of longRows) {
+    let previous: LongTableRow | undefined;
+    let isSecond = false;
+    for (const [i, row] of longRows.entries()) {
+      const { columns, lost } = row;
+      isSecond &&= isSameTable(text, previous, row);
+      previous = row;
+      if (isSecond) continue;
+      const next = longRows[i + 1];
+      isSecond = next !== undefined && isSameTable(text, row, next) && isDelimiter(text, next);
       const cell = text.slice(lost.start, lost.end);
       if (isCausedByBrokenMdx(site, page.references, lost, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
-      yield { message: "lost", args, at: locationIn(page, lost) };
+      yield { message: isSecond ? "second" : "lost", args, at: locationIn(page, lost) };
     }
   }),
 });
+
+function isSameTable(text: string, before: LongTableRow | undefined, { lost }: LongTableRow): boolean {
+  return (
+    before !== undefined &&
+    !/(?:\r\n|\n|\r)[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(before.lost.end, lost.start))
+  );
+}
+
+/** Whether the row separates a header from the other rows, as in `|---|:---|`. */
+function isDelimiter(text: string, { lost }: LongTableRow): boolean {
+  return /^[\s|:-]*-[\s|:-]*$/.test(text.slice(lost.start, lost.end));
+}

@@ -48,6 +48,10 @@ export const syntax = defineRule({
       "This code block isn't closed, so the text after it is parsed as code and the page can't be published. Add a line with {fence} where the code ends.",
     "fence-runs-on":
       "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {fence} where the code ends.",
+    "fence-stray":
+      "This fence starts a code block, so readers see the text after it as code. Remove this line, or add the opening fence before the code.",
+    "fence-repeated":
+      "This fence and the next one both start a code block, so readers see the next one as code. Remove one of them.",
     "fence-to-end":
       "This code block isn't closed, so readers see the rest of the page as code. Add a line with {fence} where the code ends, or remove this fence.",
     "fence-within":
@@ -144,12 +148,7 @@ export const syntax = defineRule({
  * too much code is still published.
  */
 function isLess({ fault }: SyntaxProblem): boolean {
-  return (
-    fault === "too-complex" ||
-    fault === "fence-runs-on" ||
-    fault === "fence-to-end" ||
-    fault === "fence-within"
-  );
+  return /^(?:too-complex|fence-(?:runs-on|stray|repeated|to-end|within))$/.test(fault);
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { longTableRow } from "./long-table-row.ts";
@@ -9,6 +10,17 @@ describe("mdx/long-table-row", () => {
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
     ));
+
+  it("reports a table without a blank line before it once", () => {
+    const first = "| a | b |\n|---|---|\n| 1 | 2 |\n";
+    const second = (third: string) => `| c | d | ${third} |\n|---|:-:|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n`;
+    const messages = (text: string) => checkRule(longTableRow, text).map(({ message }) => message);
+    assert.deepEqual(messages(`${first}${second("[|e|]")}\n${first}| 1 | 2 | [|3|] |\n`), [
+      "This table has no blank line before it, so it continues the table above, and readers don't see `e`. Add a blank line before this row.",
+      "This row has more cells than the header (2), so readers don't see `3`. Add a column, or write `\\|` for a `|` in the text.",
+    ]);
+    assert.deepEqual(messages(`${first}\n${second("e")}`), []);
+  });
 
   it("accepts empty and missing cells, escaped pipes, and rows outside the table", () =>
     checkRule(

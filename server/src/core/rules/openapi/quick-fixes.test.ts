@@ -91,10 +91,10 @@ const cases: readonly FixCase[] = [
   {
     name: "change the method after the file in a page's reference",
     rule: operationNotFound,
-    title: /^Change to `GET \/users`$/,
+    title: /^Change to `POST \/users`$/,
     file: "users.mdx",
     bad: '---\nopenapi: "api.json [|PUT /users|]"\n---\n',
-    good: '---\nopenapi: "api.json GET /users"\n---\n',
+    good: '---\nopenapi: "api.json POST /users"\n---\n',
     others: `${pageDocs}\n${api}`,
   },
   {
@@ -113,7 +113,7 @@ const cases: readonly FixCase[] = [
     file: "users.mdx",
     bad: "---\nopenapi: '[|GET /users|]'\n---\n",
     good: "---\nopenapi: 'v2.json GET /users'\n---\n",
-    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace("3.1.0", "3.1.1")}`,
+    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace("{", '{ "x-copy": true,')}`,
   },
   {
     name: "change a file to the intended one and keep its leading slash",
