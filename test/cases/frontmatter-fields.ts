@@ -159,7 +159,7 @@ export const frontmatterFields: readonly Case[] = [
   {
     name: "Title",
     files: { "index.mdx": "---\nTitle: Hello\n---\n" },
-    both: ["hint frontmatter/unknown-field `Title`"],
+    both: ["information frontmatter/unknown-field `Title`"],
   },
   withFrontmatter("sidebar_title", "sidebar_title: Hello", {
     both: ["hint frontmatter/unknown-field `sidebar_title`"],

@@ -20,6 +20,10 @@ export const apiWithoutServer = defineRule({
       "`{path}` is relative, but docs.json doesn't set a server, so readers can't call this endpoint. Set `{setting}`, or use the full URL here.",
     shown:
       "`{path}` is relative, but docs.json doesn't set a server, so readers don't see the endpoint's full URL. Set `{setting}`, or use the full URL here.",
+    severalMissing:
+      "{count} pages have relative paths in `api`, such as `{path}`, but docs.json doesn't set a server, so readers can't call these endpoints. Set `{setting}`, or use full URLs.",
+    severalShown:
+      "{count} pages have relative paths in `api`, such as `{path}`, but docs.json doesn't set a server, so readers don't see full URLs. Set `{setting}`, or use full URLs in `api`.",
     add: "Set `{setting}` in docs.json",
   },
   examples: [
@@ -49,6 +53,11 @@ export const apiWithoutServer = defineRule({
   *fixes(_, site) {
     const edits = addServer(site);
     if (edits.length > 0) yield { title: "add", args: { setting: settingToWrite(site) }, edits };
+  },
+  // All pages lack the same setting.
+  grouping: {
+    causeOf: ({ message }) => message,
+    several: ({ message }) => (message === "shown" ? "severalShown" : "severalMissing"),
   },
 });
 

@@ -52,6 +52,17 @@ describe("frontmatter/unknown-field", () => {
     checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
   });
 
+  it("reports a translation of `title`, for which no title is missing", () => {
+    for (const key of ["Titel", "título", "标题", "заголовок", "Title"]) {
+      const text = `---\n[|${key}|]: A\n---\n`;
+      checkFix(unknownField, page(text), { "page.mdx": "---\ntitle: A\n---\n" });
+      strictEqual(checkRule(unknownField, page(text))[0]?.severity, "information");
+      deepStrictEqual(checkRule(missingTitle, page(text.replaceAll(/\[\||\|\]/g, ""))), []);
+      checkRule(missingTitle, page(`[|---|]\n${key}:\n---\n`));
+    }
+    deepStrictEqual(checkRule(unknownField, page("---\ntitle: A\nTitel: B\n---\n")), []);
+  });
+
   it("ignores typos in snippets and on pages that also have the correct field", () => {
     deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
@@ -203,6 +214,27 @@ describe("frontmatter/missing-title", () => {
       checkFix(missingTitle, page(`[|---${eol}${blank}---|]${eol}title: A${eol}---${eol}Hi.${eol}`), {
         "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
       });
+  });
+
+  // The service reads frontmatter only if the file starts with it.
+  it("reports frontmatter after the first line, and removes blank lines and fences before it", () => {
+    const written = "---\ntitle: A\n---\n\nText.\n";
+    const late = written.replace("---", "[|---|]");
+    for (const lead of ["\n", " \r\n\n", "\n```mdx\n"])
+      checkFix(missingTitle, page(`${lead}${late}`), { "page.mdx": written });
+    checkFix(missingTitle, page(`~~~markdown\n\n${late}~~~\n`), { "page.mdx": written });
+    const [problem] = checkRule(missingTitle, page(`Translated:\n\n---\n\n${late}`));
+    match(problem?.message ?? "", /Remove the lines before it\.$/);
+    // Examples, and text between lines.
+    for (const text of [
+      `\`\`\`mdx\n${written}\`\`\`\n\nText.\n`,
+      "```mdx\n---\ntitle: A\n---\n```\n",
+      `Text:\n\`\`\`mdx\n${written}`,
+      "Text.\n\n---\ntitle: A\n\nB\n\n---\n",
+      "Text.\n\n---\n# A\ntitle: A\n---\n",
+      "Text.\n\n---\nicon: a\n---\n",
+    ])
+      match(checkRule(missingTitle, page(`[||]${text}`))[0]?.message ?? "", /^This page has no/);
   });
 
   it("doesn't treat text after empty frontmatter as fields", () => {

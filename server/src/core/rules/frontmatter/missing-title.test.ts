@@ -18,6 +18,13 @@ describe("frontmatter/missing-title", () => {
       assert.match(messageFor(field), /so the sidebar and search results show “Quick start”/);
   });
 
+  it("isn't reported if mdx/syntax reports the fence before the frontmatter", () => {
+    const text = "```mdx\n---\ntitle: A\n---\n\n```sh\na\n```\n\nText.\n";
+    const site = siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`);
+    assert.equal(shownBy("mdx/syntax", site).length, 1);
+    assert.deepEqual(shownBy("frontmatter/missing-title", site), []);
+  });
+
   it("is reported once for a folder with more than three such pages", () => {
     const site = (slugs: readonly string[]) =>
       `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs

@@ -1,4 +1,9 @@
-import { readFrontmatter } from "../../page/frontmatter.ts";
+import {
+  findLateFrontmatter,
+  type LateFrontmatter,
+  readFrontmatter,
+  removeLead,
+} from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
 import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
@@ -7,6 +12,7 @@ import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.t
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { meantField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
@@ -27,11 +33,13 @@ export const missingTitle = defineRule({
     "sidebar-title":
       "This page has no `title`, so search results and the browser tab show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     text: "The frontmatter is empty, and the fields after it are shown as text, so readers don't see the title in the sidebar. Remove the first `---` line.",
+    late: "The frontmatter starts here instead of on the first line, so its fields have no effect and readers see them as text. Remove the lines before it.",
     several:
       "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
     addAll: "Add titles to all {count} pages",
     remove: "Remove empty frontmatter",
+    removeLines: "Remove lines before frontmatter",
   },
   examples: [
     {
@@ -67,9 +75,19 @@ export const missingTitle = defineRule({
       yield { message: "text", at: { file: path, range: { start, end } } };
       return;
     }
+    // The fence that turns the frontmatter into code is reported by mdx/syntax.
+    if (site.syntax.get(path)?.some(({ fault }) => fault === "fence-around-page")) return;
+    const late = lateFrontmatter(page.references);
+    if (late) {
+      yield {
+        message: "late",
+        at: { file: path, range: { start: late.start, end: late.start + "---".length } },
+      };
+      return;
+    }
     const empty = page.references.frontmatter.fields.get("title");
     if (empty) yield { message: "empty", at: { file: page.references.path, range: empty.keyRange } };
-    else if (!otherSources.some((key) => getFrontmatterField(page, key)))
+    else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
         args: { name: nameInWords(path), folder: folderOf(path) || "/" },
@@ -82,6 +100,12 @@ export const missingTitle = defineRule({
     if (second !== undefined) {
       const range = { start: at.range.start, end: second };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
+      return;
+    }
+    if (message === "late" && references) {
+      const late = lateFrontmatter(references);
+      const edits = late ? removeLead(late) : [];
+      if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
     const added = addedTitle(at.file, site);
@@ -114,6 +138,19 @@ function addedTitle(
   const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(file);
   const edits = [titleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
+}
+
+/** The frontmatter that starts after the first line, unless it's part of an example. */
+function lateFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
+  const late = findLateFrontmatter(text);
+  return late?.endsEarly ? undefined : late;
+}
+
+/** Whether the page has a title under another name, which frontmatter/unknown-field reports. */
+function hasMisnamedTitle({ references: { frontmatter } }: Page): boolean {
+  return [...frontmatter.fields.values()].some(
+    ({ key, value }) => meantField(key) === "title" && typeof value === "string" && value.trim() !== "",
+  );
 }
 
 function hasSidebarTitle({ outline: { fields } }: Page): boolean {

@@ -26,13 +26,15 @@ export const unknownField = defineRule({
   check: checkPage(function* (page) {
     for (const field of getFrontmatterFields(page)) {
       if (frontmatterFields.has(field.key)) continue;
-      const near = nearMiss(field.key);
+      const near = meantField(field.key);
       if (near === undefined || page.references.frontmatter.fields.has(near)) continue;
       yield {
         message: "meant",
         args: { key: field.key, near },
         at: locationOfFieldKey(page, field),
         data: { near },
+        // Readers see a title that is derived from the file name.
+        ...(near === "title" && { severity: "information" }),
       };
     }
   }),
@@ -51,12 +53,35 @@ const offered = [...frontmatterFields.values()]
   .filter(({ unlisted }) => !unlisted)
   .map(({ name }) => ({ name, known: simplify(name) }));
 
+/** Translations of `title` that translators or their tools use as the name of the field, in lowercase. */
+const translatedTitles: ReadonlySet<string> = new Set([
+  "titel",
+  "titre",
+  "titolo",
+  "título",
+  "titulo",
+  "tytuł",
+  "titlu",
+  "tittel",
+  "otsikko",
+  "başlık",
+  "judul",
+  "заголовок",
+  "название",
+  "タイトル",
+  "标题",
+  "標題",
+  "제목",
+  "العنوان",
+]);
+
 /**
  * Returns the known field that the author most likely meant. It differs from the key only in case or separators, in one
  * letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short names
- * are treated as custom fields.
+ * are treated as custom fields. A translation of `title` is also recognized.
  */
-function nearMiss(key: string): string | undefined {
+export function meantField(key: string): string | undefined {
+  if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";
   const plain = simplify(key);
   const same = offered.find(({ known }) => known === plain);
   if (same) return same.name;

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+
+describe("frontmatter/api-without-server", () => {
+  it("is reported once per site, separately for pages with and without a playground", () => {
+    const page = (slug: string, more = "") =>
+      `//- ${slug}.mdx\n---\ntitle: ${slug}\napi: GET /${slug}\n${more}---\n`;
+    const plain = 'playground: "none"\n';
+    const marked = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d"] } }\n${page("a")}${page("b", plain)}${page("c")}${page("d")}`;
+    const problems = shownBy("frontmatter/api-without-server", siteFrom(marked));
+    assert.deepEqual(
+      problems.map(({ at, severity, related }) => [at.file, severity, related.map((other) => other.at.file)]),
+      [
+        ["a.mdx", "error", ["c.mdx", "d.mdx"]],
+        ["b.mdx", "information", []],
+      ],
+    );
+    const [first] = problems;
+    assert.ok(first);
+    assert.equal(
+      first.message,
+      "3 pages have relative paths in `api`, such as `/a`, but docs.json doesn't set a server, so readers can't call these endpoints. Set `api.mdx.server`, or use full URLs.",
+    );
+    const fixed = fixedBy("Set `api.mdx.server` in docs.json", first, siteFrom(marked), marked);
+    assert.match(fixed.get("docs.json") ?? "", /"server": "https:\/\/api\.example\.com"/);
+  });
+});
