@@ -108,6 +108,17 @@ describe("compareWithDisk", () => {
     assert.deepEqual(sizes, [100]);
   });
 
+  it("recognizes a path outside the site, which has no stamp", () => {
+    const { disk } = new FakeDisk(texts, hour);
+    const outside: Disk = { ...disk, stamp: () => undefined, read: () => ({ kind: "outside-site" }) };
+    const record = new DiskRecord();
+    record.observing(outside).read("linked/a.mdx", 100);
+    const saved = record.saved();
+    assert.ok(saved);
+    assert.equal(compareWithDisk(saved, outside), saved);
+    assert.equal(compareWithDisk(saved, disk), undefined);
+  });
+
   it("never treats two files that aren't text as the same", () => {
     for (const age of [hour, 0]) {
       const fake = new FakeDisk(texts, age);

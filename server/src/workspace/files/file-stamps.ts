@@ -287,7 +287,13 @@ export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undef
     const [before = "", hash = "", size = ""] = file.split(" ", 3);
     const path = file.slice(before.length + hash.length + size.length + 3);
     const stamp = stamps.get(path) ?? disk.stamp(path);
-    if (stamp === undefined ? before + hash === "" : stamp === before) {
+    // A path that leads outside the site can have no stamp. Reading it doesn't open a file.
+    const wasOutside = before === "" && hash === "outside-site";
+    const isSame =
+      stamp === undefined
+        ? before + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
+        : stamp === before;
+    if (isSame) {
       same.push(file);
       continue;
     }
