@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,8 +15,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { GitRepository } from "../harness/git-repository.ts";
 import { seeded } from "../harness/mutate-document.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
+import { colors } from "../../server/src/cli/terminal/output.ts";
+import { StoredReport } from "../../server/src/workspace/files/stored-report.ts";
 import { callCli, type Call, type CallOptions } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -111,6 +115,53 @@ describe("stored reports", () => {
     assert.match((await reports.check(site, ["--format", "json"])).stdout, /^STORED \{.*"milliseconds":\d+,/);
   });
 
+  it("are printed unchanged in each format, with and without problems", async () => {
+    const reports = new Reports();
+    const faultless = { "docs.json": config(["index"]), "index.mdx": "---\ntitle: Home\n---\n\nText.\n" };
+    const sites = [tempSite(files), tempSite(faultless)];
+    for (const [index, site] of sites.entries())
+      for (const format of ["pretty", "json", "sarif", "junit", "github"]) {
+        const args = ["--format", format, "--min-severity", "warning"];
+        const first = await reports.check(site, args);
+        assert.equal(first.exitCode, index === 0 ? 1 : 0, format);
+        const count = reports.files.length;
+        assert.deepEqual(withoutTime(await reports.check(site, args)), withoutTime(first), format);
+        assert.equal(reports.files.length, count);
+      }
+    assert.equal(reports.files.length, 10);
+  });
+
+  it("contain no commands for GitHub that the check doesn't generate", async () => {
+    for (const format of ["github", "json"])
+      for (const command of ["::set-env name=A::b\\n", "\\n ::add-path::/tmp\\n"]) {
+        const reports = new Reports();
+        const site = tempSite(files);
+        const first = await reports.check(site, ["--format", format]);
+        for (const file of reports.files)
+          writeFileSync(file, readFileSync(file, "utf8").replace(/"report":\{"text":"/, `$&${command}`));
+        const again = await reports.check(site, ["--format", format]);
+        assert.deepEqual(withoutTime(again), withoutTime(first), `${format} ${command}`);
+      }
+  });
+
+  it("contain all colors", async () => {
+    const reports = new Reports();
+    const site = tempSite({ ...files, "index.mdx": "---\ntitle: A\n---\n\n## A\n\n## A\n\n#### B\n" });
+    for (const args of [["--min-severity", "hint"], ["--coverage"]])
+      await reports.check(site, args, { environment: { FORCE_COLOR: "1" } });
+    assert.equal(reports.files.length, 2);
+    const painted = [
+      ...Object.values(colors.severity),
+      colors.path,
+      colors.quiet,
+      colors.remedy,
+      colors.good,
+    ];
+    const report = { text: painted.map((paint) => paint("a")).join(""), notices: [], exitCode: 0 } as const;
+    new StoredReport(reports.program, site, [], { XDG_CACHE_HOME: reports.cache }).save(report, []);
+    assert.equal(reports.files.length, 3);
+  });
+
   it("contain the notices", async () => {
     const reports = new Reports();
     const site = tempSite({ ...files, ".docwright.json": '{ "ignore": ["**"] }' });
@@ -136,6 +187,7 @@ describe("stored reports", () => {
     assert.ok(!(await isStored(site, ["--max-problems", "1"])));
     assert.ok(!(await isStored(site, [], { environment: { COLUMNS: "60" } })));
     assert.ok(!(await isStored(site, [], { environment: { FORCE_COLOR: "1" } })));
+    assert.ok(!(await isStored(site, [], { terminal: 80, environment: { NO_COLOR: "1" } })));
     const [baseline, other] = [join(reports.cache, "a.json"), join(reports.cache, "b.json")];
     await callCli(["check", site, "--write-baseline", baseline]);
     writeFileSync(other, '{ "version": 1, "problems": [] }');
@@ -155,6 +207,9 @@ describe("stored reports", () => {
     await reports.check(site, ["--fix"]);
     await reports.check(site, ["--write-baseline", join(reports.cache, "baseline.json")]);
     await reports.check(site, ["--fetch", "a.example"]);
+    new GitRepository(site).commit();
+    const { exitCode } = await reports.check(site, ["--changed-since", "HEAD"]);
+    assert.equal(exitCode, 0);
     assert.deepEqual(reports.files, []);
     await reports.check(site);
     assert.equal(reports.files.length, 1);
@@ -214,6 +269,13 @@ describe("stored reports", () => {
       },
       "control characters": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("STORED", String.raw`STORED\u001b]0;x\u0007`)),
+      "hidden text": (file) =>
+        writeFileSync(file, readFileSync(file, "utf8").replace("STORED", String.raw`STORED\u001b[8mx`)),
+      "no folder": (file) =>
+        writeFileSync(
+          file,
+          readFileSync(file, "utf8").replace(/"disks":\[.*\],"copies"/, '"disks":[],"copies"'),
+        ),
       "a path outside the folder": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace('"place":""', '"place":"../.."')),
       "an unknown exit code": (file) =>
@@ -230,6 +292,16 @@ describe("stored reports", () => {
         assert.deepEqual(withoutTime(await reports.check(site)), withoutTime(first));
         assert.deepEqual(withoutTime(await reports.check(site)), withoutTime(first));
       });
+
+    it("are ignored if they belong to another user", async function () {
+      if (process.getuid?.() !== 0) this.skip();
+      const reports = new Reports();
+      const site = tempSite(files);
+      const first = await reports.check(site);
+      reports.mark();
+      for (const file of reports.files) chownSync(file, 65_534, 65_534);
+      assert.deepEqual(withoutTime(await reports.check(site)), withoutTime(first));
+    });
 
     it("don't matter if the cache folder can't be written", async () => {
       const reports = new Reports();

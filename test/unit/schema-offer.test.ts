@@ -39,14 +39,16 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
   };
   let changed: () => void = () => undefined;
   /** Opens docs.json and reports the problems that VS Code has found in it. */
-  const open = async (text: string, problems: readonly (typeof failure)[] = [failure]) => {
-    const document = { uri: config, getText: () => text };
+  const open = async (text: string, problems: readonly (typeof failure)[] = [failure], isDirty = false) => {
+    const document = { uri: config, getText: () => text, isDirty };
     fakeEditor.documents.splice(0, Infinity, document);
     fakeEditor.diagnostics.set(config.toString(), problems);
     fakeEditor.diagnosticsChanged.fire({ uris: [config] });
     await new Promise(setImmediate);
   };
   const withSchema = `{ "$schema": "${schema}" }`;
+  const urls = () =>
+    ((fakeEditor.settings.get("json.schemas") ?? []) as { url: string }[]).map(({ url }) => url);
 
   beforeEach(() => {
     stored = new Map();
@@ -93,10 +95,8 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     }
   });
 
-  it("also applies to other schemas if the user accepts, but not to schemas that the user enables again", async () => {
-    const older = "https://leaves.mintlify.com/schema/docs.json";
-    const urls = () =>
-      ((fakeEditor.settings.get("json.schemas") ?? []) as { url: string }[]).map(({ url }) => url);
+  it("also applies to other schemas from the host if the user accepts, but not to schemas that the user enables again", async () => {
+    const older = "https://mintlify.com/schema/docs.json";
     fakeEditor.answers.push("Use Docwright's Checks");
     await open(withSchema);
     start();
@@ -107,6 +107,24 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     await open(`{ "$schema": "${older}" }`);
     assert.deepEqual(urls(), []);
     assert.equal(fakeEditor.asked.length, 1);
+  });
+
+  it("isn't applied to unsaved text or to other hosts, where a schema may be incomplete or unexpected", async () => {
+    fakeEditor.answers.push("Use Docwright's Checks");
+    await open(withSchema);
+    for (let length = "https://m".length; length < schema.length; length++)
+      await open(`{ "$schema": "${schema.slice(0, length)}" }`, [failure], true);
+    await open('{ "$schema": "https://mintlify.co" }');
+    await open('{ "$schema": "https://leaves.mintlify.com/docs.json" }');
+    assert.deepEqual(urls(), [schema]);
+    assert.equal(fakeEditor.asked.length, 1);
+  });
+
+  it("is applied to at most 20 schemas", async () => {
+    fakeEditor.answers.push("Use Docwright's Checks");
+    await open(withSchema);
+    for (let i = 0; i < 30; i++) await open(`{ "$schema": "${schema}?${i}" }`);
+    assert.equal(urls().length, 20);
   });
 
   it("isn't applied to other schemas if the user declines", async () => {

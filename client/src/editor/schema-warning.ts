@@ -42,11 +42,13 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 /** The schemas that are disabled since the user has accepted the offer. Undefined if the user hasn't. */
 const disabledKey = "docwright.schemasDisabled";
+const maxDisabled = 20;
 
 /**
  * Offers to have docs.json checked by Docwright instead of VS Code. The prompt appears only once, when VS Code can't
- * load the schema for a site's docs.json. If the user accepts, the choice also applies to sites with other schemas. A
- * schema isn't disabled again if the user removes its entry from the settings.
+ * load the schema for a site's docs.json. If the user accepts, the choice also applies to other schemas from the same
+ * host. While a file has unsaved changes, its schema may be incomplete, so it isn't disabled. A schema isn't disabled
+ * again if the user removes its entry from the settings.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;
@@ -71,7 +73,7 @@ export class SchemaOffer implements vscode.Disposable {
   async #offer(): Promise<void> {
     const disabled = this.#memory.get<readonly string[]>(disabledKey);
     if ((this.#memory.get(askedKey) === true && !disabled) || !vscode.workspace.isTrusted) return;
-    const schema = this.#findFailure(disabled ?? []);
+    const schema = this.#findFailure(disabled);
     if (schema === undefined) return;
     if (disabled) return this.#disable(schema, disabled);
     await this.#memory.update(askedKey, true);
@@ -94,18 +96,29 @@ export class SchemaOffer implements vscode.Disposable {
 
   /**
    * Returns the schema of a site's docs.json if the file is open and VS Code has reported that it can't load the
-   * schema. Ignores schemas that have been disabled before.
+   * schema. If the user has accepted the offer, returns only schemas that the choice also applies to.
    */
-  #findFailure(disabled: readonly string[]): string | undefined {
+  #findFailure(disabled: readonly string[] | undefined): string | undefined {
     const { state } = this.#server;
     const sites = state.kind === "running" ? state.status.sites : [];
     const files = new Set(sites.map(({ root }) => `${root}/docs.json`));
     return vscode.workspace.textDocuments
       .filter(({ uri }) => files.has(uri.toString()))
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
+      .filter(({ isDirty }) => !disabled || !isDirty)
       .map(schemaOf)
-      .find((schema) => schema !== undefined && URL.canParse(schema) && !disabled.includes(schema));
+      .find(
+        (schema) =>
+          schema !== undefined && URL.canParse(schema) && (!disabled || appliesTo(schema, disabled)),
+      );
   }
+}
+
+/** Whether the user's choice, which has disabled these schemas, also applies to another schema. */
+function appliesTo(schema: string, disabled: readonly string[]): boolean {
+  if (disabled.length >= maxDisabled || disabled.includes(schema)) return false;
+  const { host } = new URL(schema);
+  return disabled.some((other) => URL.canParse(other) && new URL(other).host === host);
 }
 
 function isConfig({ path }: vscode.Uri): boolean {

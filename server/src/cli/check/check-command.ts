@@ -178,8 +178,9 @@ export const checkCommand = defineCommand({
     const baseline = readBaselineFile(options, host, text);
     const stored = await findStoredReport(folder, options, baseline, host);
     const known = stored?.read();
-    if (known) {
-      writeInPieces([known.text], formatTime(performance.now() - begin, options, text), options, host);
+    if (known && !hasForeignCommands(known.text, options)) {
+      const time = formatTime(performance.now() - begin, options, text);
+      host.stdout.write(known.text.replace(timeMark, time), syntaxes[options.format]);
       for (const notice of known.notices) printMessage(notice, host);
       return known.exitCode;
     }
@@ -233,9 +234,19 @@ async function findStoredReport(
   const isBuilt = program !== undefined && existsSync(join(program, "engine"));
   if (!isBuilt || (fix ?? changedSince ?? writeBaseline ?? fetch[0]) !== undefined) return undefined;
   const { choosePalette, colors } = await import("../terminal/output.ts");
-  const hasColors = choosePalette(stdout.isTTY ?? false, environment) === colors;
-  const inputs = [options, [...(baseline ?? [])], cwd, hasColors, layOutColumns(host)];
+  const isTerminal = stdout.isTTY ?? false;
+  const hasColors = choosePalette(isTerminal, environment) === colors;
+  const inputs = [options, [...(baseline ?? [])], cwd, hasColors, isTerminal, layOutColumns(host)];
   return new StoredReport(program, folder, inputs, environment);
+}
+
+/**
+ * Whether a CI service would interpret a line of the stored report as a command that isn't from `reportGithub`.
+ * `logOutput` escapes the commands in the other formats, except for JSON, which contains no such lines.
+ */
+function hasForeignCommands(report: string, { format }: CheckOptions): boolean {
+  if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);
+  return syntaxes[format] === "json" && /^\s*::/m.test(report);
 }
 
 async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translations | undefined> {
@@ -376,12 +387,12 @@ async function print(
   function* keeping(): Generator<string> {
     for (const line of lines) {
       length += line.length + 1;
-      if (length <= maxKeptLength) kept.push(line);
+      if (length <= maxKeptLength) kept.push(`${line}\n`);
       yield line;
     }
   }
   writeInPieces(keeping(), time, options, host);
-  return length <= maxKeptLength ? kept.join("\n") : undefined;
+  return length <= maxKeptLength ? kept.join("") : undefined;
 }
 
 /** The maximum length of a report that is stored, in UTF-16 code units. */

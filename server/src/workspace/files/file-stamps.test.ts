@@ -91,6 +91,49 @@ describe("compareWithDisk", () => {
     assert.deepEqual(fake.reads, ["a.mdx"]);
   });
 
+  it("reads files only up to the size up to which they were read before", () => {
+    const fake = new FakeDisk(texts, hour);
+    const record = new DiskRecord();
+    const disk = record.observing(fake.disk);
+    for (const maxSize of [50, 100, 20]) disk.read("a.mdx", maxSize);
+    const saved = record.saved();
+    assert.ok(saved);
+    const sizes: number[] = [];
+    const read: Disk["read"] = (path, maxSize) => {
+      sizes.push(maxSize);
+      return fake.disk.read(path, maxSize);
+    };
+    fake.files.set("a.mdx", { text: "o".repeat(1000), age: 2 * hour });
+    assert.equal(compareWithDisk(saved, { ...fake.disk, read }), undefined);
+    assert.deepEqual(sizes, [100]);
+  });
+
+  it("recognizes a path outside the site, which has no stamp", () => {
+    const { disk } = new FakeDisk(texts, hour);
+    const outside: Disk = { ...disk, stamp: () => undefined, read: () => ({ kind: "outside-site" }) };
+    const record = new DiskRecord();
+    record.observing(outside).read("linked/a.mdx", 100);
+    const saved = record.saved();
+    assert.ok(saved);
+    assert.equal(compareWithDisk(saved, outside), saved);
+    assert.equal(compareWithDisk(saved, disk), undefined);
+  });
+
+  it("never treats two files that aren't text as the same", () => {
+    for (const age of [hour, 0]) {
+      const fake = new FakeDisk(texts, age);
+      const notText = (): Disk => ({ ...fake.disk, read: () => ({ kind: "not-text" }) });
+      const record = new DiskRecord();
+      record.observing(notText()).read("a.mdx", 100);
+      const saved = record.saved();
+      assert.equal(saved !== undefined, age > 0);
+      if (!saved) continue;
+      assert.equal(compareWithDisk(saved, notText()), saved);
+      fake.files.set("a.mdx", { text: "other", age: 2 * hour });
+      assert.equal(compareWithDisk(saved, notText()), undefined);
+    }
+  });
+
   for (const [what, change] of [
     ["a changed text", (fake: FakeDisk) => fake.files.set("a.mdx", { text: "uno", age: 2 * hour })],
     ["a longer text", (fake: FakeDisk) => fake.files.set("a.mdx", { text: "one more", age: 2 * hour })],

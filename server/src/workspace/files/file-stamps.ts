@@ -168,7 +168,10 @@ function hashOf(text: string): string {
 export interface SavedDisk {
   /** The listings, as the folders that were skipped and a hash of the result. */
   readonly listings: readonly { readonly skipped: readonly SitePath[]; readonly hash: string }[];
-  /** The stamp, the hash, and the path of each file, separated by spaces. The stamp and the hash can be empty. */
+  /**
+   * The stamp, the hash, the maximum size, and the path of each file, separated by spaces. The stamp and the hash can be
+   * empty.
+   */
   readonly files: readonly string[];
 }
 
@@ -178,6 +181,8 @@ interface ObservedFile {
   readonly isRecent: boolean;
   /** A hash of the content. Undefined if only the stamp is known. */
   readonly hash: string | undefined;
+  /** The largest maximum size in bytes with which the file was read. 0 if it wasn't read. */
+  readonly maxSize: number;
 }
 
 /**
@@ -201,7 +206,7 @@ export class DiskRecord {
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
         if (file.kind === "unreadable") this.#isRepeatable = false;
-        this.#note(path, stampWhenRead(path, file, disk), hashOfFile(file));
+        this.#note(path, stampWhenRead(path, file, disk), hashOfFile(file), maxSize);
         return file;
       },
       stamp: (path) => this.#note(path, disk.stamp(path)),
@@ -224,9 +229,11 @@ export class DiskRecord {
   saved(): SavedDisk | undefined {
     if (!this.#isRepeatable) return undefined;
     const files: string[] = [];
-    for (const [path, { stamp = "", isRecent, hash = "" }] of this.#files) {
-      if (isRecent && hash === "") return undefined;
-      files.push(`${isRecent ? "" : stamp} ${hash} ${path}`);
+    for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#files) {
+      // Files that aren't text can't be compared, because their content isn't known.
+      const comparable = hash === "not-text" ? "" : hash;
+      if (isRecent && comparable === "") return undefined;
+      files.push(`${isRecent ? "" : stamp} ${comparable} ${maxSize} ${path}`);
     }
     return { listings: [...this.#listings.values()], files };
   }
@@ -244,7 +251,7 @@ export class DiskRecord {
     return listing;
   }
 
-  #note(path: SitePath, stamp: string | undefined, hash?: string): string | undefined {
+  #note(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
     const known = this.#files.get(path);
     const isChanged = known && (known.stamp !== stamp || (known.hash ?? hash) !== (hash ?? known.hash));
     if (isChanged) this.#isRepeatable = false;
@@ -252,14 +259,16 @@ export class DiskRecord {
       stamp,
       isRecent: isRecent(stamp) || (known?.isRecent ?? false),
       hash: hash ?? known?.hash,
+      maxSize: Math.max(maxSize, known?.maxSize ?? 0),
     });
     return stamp;
   }
 }
 
 /**
- * Compares a disk with what was observed earlier. Only files with different stamps are read. If they have the same text
- * as before, returns a record with their present stamps. Returns undefined if anything is different.
+ * Compares a disk with what was observed earlier. Only files with different stamps are read, and only up to the size up
+ * to which they were read before. If they have the same text as before, returns a record with their present stamps.
+ * Returns undefined if anything is different.
  */
 export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undefined {
   const { listings, files } = saved;
@@ -275,15 +284,21 @@ export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undef
   const observed = record.observing(disk);
   const same: string[] = [];
   for (const file of files) {
-    const [before = "", hash = ""] = file.split(" ", 2);
-    const path = file.slice(before.length + hash.length + 2);
+    const [before = "", hash = "", size = ""] = file.split(" ", 3);
+    const path = file.slice(before.length + hash.length + size.length + 3);
     const stamp = stamps.get(path) ?? disk.stamp(path);
-    if (stamp === undefined ? before + hash === "" : stamp === before) {
+    // A path that leads outside the site can have no stamp. Reading it doesn't open a file.
+    const wasOutside = before === "" && hash === "outside-site";
+    const isSame =
+      stamp === undefined
+        ? before + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
+        : stamp === before;
+    if (isSame) {
       same.push(file);
       continue;
     }
-    if (stamp === undefined || hash === "") return undefined;
-    if (hashOfFile(observed.read(path, sizeIn(stamp))) !== hash) return undefined;
+    if (stamp === undefined || hash === "" || !/^\d{1,10}$/.test(size)) return undefined;
+    if (hashOfFile(observed.read(path, Number(size))) !== hash) return undefined;
   }
   if (same.length === files.length) return saved;
   const read = record.saved();

@@ -14,7 +14,7 @@ import {
   writeCacheFile,
 } from "./user-cache.ts";
 
-/** A report of `docwright check`, without the last newline. Where the duration is shown, the text contains a mark. */
+/** A report of `docwright check`, as it's printed. Where the duration is shown, the text contains a mark. */
 export interface FinishedReport {
   readonly text: string;
   readonly notices: readonly string[];
@@ -93,6 +93,7 @@ export class StoredReport {
     const stored = parseMessage(storedReport, readCacheFile(this.#file, 3 * maxReportSize));
     if (stored?.key !== this.#key || !isPrintable(stored.report)) return undefined;
     if (stored.copies.some((name) => hasCopy(name))) return undefined;
+    if (!stored.disks.some(({ place }) => place === "")) return undefined;
     const disks: StoredDisk[] = [];
     for (const { place, observed } of stored.disks) {
       const root = place === "" ? this.#folder : diskLocationInside(this.#folder, place);
@@ -135,8 +136,8 @@ function hasCopy(name: string): boolean {
   return existsSync(join(remoteSpecFolder(), name));
 }
 
-/** Matches colors, and the only control characters that a report contains. */
-const harmless = /\u001b\[[\d;]*m|[\n\0]/g;
+/** Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the only control characters in a report. */
+const harmless = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
 
 /** Whether the text can't do anything to a terminal except for setting colors. */
 function isPrintable({ text, notices }: FinishedReport): boolean {

@@ -29,9 +29,9 @@ export function remoteSpecFolder(): string {
 }
 
 /**
- * Opens a cache file and calls `read`. Returns undefined if the file doesn't exist, isn't a regular file, is larger
- * than `maxSize` bytes, or can't be read, or if `read` throws an error. The content isn't trusted, because any program
- * may have written the file.
+ * Opens a cache file and calls `read`. Returns undefined if the file doesn't exist, isn't a regular file, belongs to
+ * another user, is larger than `maxSize` bytes, or can't be read, or if `read` throws an error. The content isn't
+ * trusted, because any program may have written the file.
  */
 export function openCacheFile<T>(
   file: string,
@@ -44,7 +44,9 @@ export function openCacheFile<T>(
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const stat = fstatSync(handle);
-    return stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
+    // On Windows, files have no user ID.
+    const isOwn = process.getuid === undefined || stat.uid === process.getuid();
+    return isOwn && stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
   } catch {
     return undefined;
   } finally {
