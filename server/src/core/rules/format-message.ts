@@ -51,6 +51,7 @@ export const prosePlaceholders = [
   "reason",
   "rest",
   "section",
+  "sourceCount",
   "start",
   "values",
   "version",

@@ -69,6 +69,31 @@ describe("problem grouping across languages", () => {
       assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
     });
 
+    it("reports all translations with fewer headings than their source page as one problem", () => {
+      const shown = (...bodies: readonly [en: string, de: string, fr: string]) => {
+        const paths = ["a", "de/a", "fr/a"];
+        const site = siteFrom(docs + bodies.map((body, i) => page(paths[i] ?? "", body)).join(""));
+        return shownBy("mdx/translation-gap", site).map(({ at, message, related }) => [
+          at.file,
+          message,
+          ...related.map((other) => other.at.file),
+        ]);
+      };
+      const source = "## A\n\n## B\n\n```js\na\n```";
+      assert.deepEqual(shown(source, "Kurz.", "## A"), [
+        [
+          "de/a.mdx",
+          "2 translations of `a.mdx`, such as this one, have fewer headings (0 instead of 2), so parts of the pages may be missing. Compare the pages.",
+          "a.mdx",
+          "fr/a.mdx",
+        ],
+      ]);
+      assert.deepEqual(
+        shown(source, source.replace("## B", ""), "## A\n\n## B").map(([file]) => file),
+        ["de/a.mdx", "fr/a.mdx"],
+      );
+    });
+
     it("reports other problems in a translation separately", () => {
       const site = siteFrom(
         docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),

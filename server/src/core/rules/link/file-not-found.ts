@@ -121,6 +121,8 @@ title: Home
   },
   fixes: (finding) => changeLink(finding),
   grouping: groupByTarget({
+    // Adding the file fixes all of them, even if there are only a few.
+    maxSeparate: 1,
     several,
     fixes: (findings) => changeAllLinks(findings),
   }),

@@ -3,6 +3,7 @@ import { derive } from "../../text/maps.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
 import { isWrittenApart, sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const translationGap = defineRule({
@@ -16,8 +17,12 @@ export const translationGap = defineRule({
   whenToTurnOff: "Turn off this rule if your translations are intentionally shorter than their source pages.",
   messages: {
     headings:
-      "This translation has fewer headings than `{source}` ({ownCount} instead of {count}), so part of the page may be missing. Compare the two pages.",
-    code: "This translation has fewer code blocks than `{source}` ({ownCount} instead of {count}), so some may be missing. Compare the two pages.",
+      "This translation has fewer headings than `{source}` ({ownCount} instead of {sourceCount}), so part of the page may be missing. Compare the two pages.",
+    code: "This translation has fewer code blocks than `{source}` ({ownCount} instead of {sourceCount}), so some may be missing. Compare the two pages.",
+    severalHeadings:
+      "{count} translations of `{source}`, such as this one, have fewer headings ({ownCount} instead of {sourceCount}), so parts of the pages may be missing. Compare the pages.",
+    severalCode:
+      "{count} translations of `{source}`, such as this one, have fewer code blocks ({ownCount} instead of {sourceCount}), so some may be missing. Compare the pages.",
     source: "The source page.",
   },
   examples: [
@@ -86,10 +91,15 @@ title: Début
     if (!gap) return;
     yield {
       message: gap.message,
-      args: { source: source.path, count: gap.count, ownCount: gap.own },
+      args: { source: source.path, sourceCount: gap.count, ownCount: gap.own },
       at: pageHeadLocation(references),
       related: [{ at: pageHeadLocation(original), message: "source" }],
+      data: createTargetData(source.path, gap.message),
     };
+  }),
+  grouping: groupByTarget({
+    maxSeparate: 1,
+    several: { headings: "severalHeadings", code: "severalCode" },
   }),
 });
 

@@ -151,8 +151,8 @@ function menusOf(a: NavEntry, b: NavEntry): string {
 }
 
 /**
- * Returns the names of the two sections or groups that contain the entries. If the names are equal, the name of the
- * nearest section or group around each of them that differs precedes them, such as `Guides › API`.
+ * Returns the names of the two sections or groups that contain the entries. If the names are equal, returns the names of
+ * the nearest sections or groups around them that differ.
  */
 function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
   const [other, own] = placesOf(first, entry);
@@ -163,9 +163,7 @@ function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; re
   while (around && ownAround && around !== ownAround && labelOf(around) === labelOf(ownAround))
     [around, ownAround] = [around.parent, ownAround.parent];
   if (around === ownAround) return names;
-  const withLabel = (outer: NavElement | undefined, name: string) =>
-    [labelOf(outer), name].filter(Boolean).join(" › ");
-  return { other: withLabel(around, names.other), own: withLabel(ownAround, names.own) };
+  return { other: labelOf(around) ?? names.other, own: labelOf(ownAround) ?? names.own };
 }
 
 function labelOf(element: NavElement | undefined): string | undefined {

@@ -30,6 +30,23 @@ describe("problem grouping by target", () => {
     assert.equal(fixed.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
+  it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
+    const site = siteFrom(pages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
+    assert.deepEqual(
+      shownBy("link/file-not-found", site).map(({ message, related }) => [message, related.length]),
+      [
+        [
+          "`/gone.png` doesn't exist, so readers see a broken image or nothing at all in 2 places. Add the file, or fix the paths.",
+          1,
+        ],
+        [
+          "`/other.png` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
+          0,
+        ],
+      ],
+    );
+  });
+
   it("doesn't combine links to the same target that need different fixes", () => {
     const site = siteFrom(
       pages(
