@@ -49,7 +49,7 @@ const mutationsPerPage = Number(values.mutations);
 const every = Number(values.every);
 
 /** Faults in text that the parser accepts but interprets differently from what the author intended. */
-const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within"]);
+const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within", "fence-around-page"]);
 
 const tally = {
   pages: 0,

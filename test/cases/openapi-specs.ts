@@ -132,7 +132,7 @@ export const openapiSpecs: readonly Case[] = [
     { standard: "no error", mintlify: ["error openapi/spec-invalid"] },
     "a reference in place of a path item",
   ),
-  // @mintlify/common 1.0.1211, validate.js, inlines these references before validation.
+  // @mintlify/common 1.0.1211, validate.js, resolves these references before validation.
   listed(
     apiWith(
       {},

@@ -179,7 +179,10 @@ function asyncapi(version: string): unknown {
     components: {
       messages: {
         bye: {
-          payload: { schemaFormat: "application/vnd.aai.asyncapi+json;version=3.0.0", schema: { type: "string" } },
+          payload: {
+            schemaFormat: "application/vnd.aai.asyncapi+json;version=3.0.0",
+            schema: { type: "string" },
+          },
         },
         api: {
           payload: { schemaFormat: "application/schema+json;version=draft-07", schema: { type: "string" } },

@@ -89,7 +89,17 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, remote, translations, diskAt, showProgress: report }: SiteChecking,
+  {
+    profile,
+    specs,
+    syntax,
+    changedSince,
+    unsaved,
+    remote,
+    translations,
+    diskAt,
+    showProgress: report,
+  }: SiteChecking,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
   const { name, prefix, from } = getFolderSite(folder, root, profile, diskAt);
@@ -358,7 +368,16 @@ export async function checkFolder(
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
   const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
-  const checking = { profile, specs, syntax, changedSince, remote, translations, diskAt, showProgress: report };
+  const checking = {
+    profile,
+    specs,
+    syntax,
+    changedSince,
+    remote,
+    translations,
+    diskAt,
+    showProgress: report,
+  };
   try {
     for (const root of await findSites(folder, undefined, diskAt)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));

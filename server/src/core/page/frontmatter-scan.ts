@@ -235,7 +235,10 @@ function enclosed(
   if (clean) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
   // belong to this value.
-  return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
+  if (end > lineEnd) return { range: line, fault: notClosed };
+  const written = text.slice(line.start, line.end);
+  const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(written);
+  return { range: line, fault: isEscaped ? "escaped-quote" : "text-after-value" };
 }
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */

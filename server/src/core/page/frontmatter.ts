@@ -1,4 +1,11 @@
-import { afterSpaces, afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../text/text-edit.ts";
+import {
+  afterSpaces,
+  afterLineEnd,
+  beforeSpaces,
+  endOfLine,
+  type TextEdit,
+  type TextRange,
+} from "../text/text-edit.ts";
 import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontmatter-scan.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
@@ -153,6 +160,106 @@ function faultOf(reason: string): YamlFault {
   if (reason.includes("alias")) return "alias";
   if (reason.includes("indentation")) return "indentation";
   return "other";
+}
+
+/** Frontmatter that doesn't start on the first line. The service treats it as the page's text. */
+export interface LateFrontmatter {
+  /** The offset of the opening `---`. */
+  readonly start: number;
+  /** The lines before it: only blank lines, the opening fence of a code block, or other text. */
+  readonly lead: "blank" | "fence" | "text";
+  /** The range of the code block's opening fence. Set only if `lead` is `fence`. */
+  readonly fence?: TextRange;
+  /** The last line of the page, if it closes the code block. */
+  readonly closing?: TextRange;
+  /** Whether the code block ends before the end of the page, at least for a parser. */
+  readonly endsEarly?: boolean;
+}
+
+/** The maximum number of characters before frontmatter that doesn't start on the first line. */
+const maxLead = 10_000;
+const fenceLine = /^[ \t]*(`{3,}|~{3,})[ \t]*([^`\r\n]*?)[ \t]*$/;
+
+/**
+ * Returns frontmatter with a title that starts after the first line. Frontmatter in a code block counts only if the
+ * page starts with that block and the block also contains other text, because any other block is an example.
+ */
+export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
+  const fence = readFence(text);
+  if (fence.kind !== "none") return undefined;
+  let open: { readonly range: TextRange; readonly marks: string; readonly isFirst: boolean } | undefined;
+  let isBlank = true;
+  for (let start = fence.bodyStart; start < Math.min(text.length, maxLead);) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, end);
+    const [, marks = "", info = ""] = fenceLine.exec(line) ?? [];
+    if (open && marks.startsWith(open.marks) && info === "") open = undefined;
+    else if (!open && marks !== "")
+      open = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
+    else if (line.trimEnd() === "---" && (!open || open.isFirst)) {
+      const bodyStart = start > fence.bodyStart ? endOfTitledFields(text, start) : undefined;
+      if (bodyStart !== undefined && open) return inCodeBlock(text, start, bodyStart, open);
+      if (bodyStart !== undefined) return { start, lead: isBlank ? "blank" : "text" };
+    }
+    if (line.trim() !== "") {
+      // Only a block that starts with the frontmatter can be the entire page.
+      if (open?.isFirst && start > open.range.start) open = { ...open, isFirst: false };
+      isBlank = false;
+    }
+    start = afterLineEnd(text, end);
+  }
+  return undefined;
+}
+
+/** Returns the offset after the frontmatter at `start`, if it has a title and consists only of fields. */
+function endOfTitledFields(text: string, start: number): number | undefined {
+  const rest = text.slice(start);
+  const { frontmatter, bodyStart } = readFrontmatter(rest);
+  const { content, fields, problems } = frontmatter;
+  const title = fields.get("title")?.value;
+  if (!content || problems.length > 0 || typeof title !== "string" || title.trim() === "") return undefined;
+  const written = rest.slice(content.start, content.end).trim();
+  return /^[ \t]*(?:#|$)/m.test(written) ? undefined : start + bodyStart;
+}
+
+function inCodeBlock(
+  text: string,
+  start: number,
+  bodyStart: number,
+  { range, marks }: { readonly range: TextRange; readonly marks: string },
+): LateFrontmatter | undefined {
+  const lastEnd = text.trimEnd().length;
+  let firstClosing: number | undefined;
+  let inner: string | undefined;
+  let last: TextRange | undefined;
+  let isEmpty = true;
+  for (let line = bodyStart; line < lastEnd;) {
+    const end = endOfLine(text, line);
+    const [, found = "", info = ""] = fenceLine.exec(text.slice(line, end)) ?? [];
+    const isClosing = found.startsWith(marks) && info === "";
+    if (isClosing) firstClosing ??= line;
+    if (inner !== undefined) {
+      if (found.startsWith(inner) && info === "") inner = undefined;
+    } else if (isClosing && end >= lastEnd) last = { start: line, end: text.length };
+    else if (found !== "") inner = found;
+    if (found === "" && line < end) isEmpty = false;
+    line = afterLineEnd(text, end);
+  }
+  if (isEmpty) return undefined;
+  return {
+    start,
+    lead: "fence",
+    fence: range,
+    ...(last && { closing: last }),
+    endsEarly: firstClosing !== undefined && firstClosing !== last?.start,
+  };
+}
+
+/** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
+export function removeLead({ start, lead, closing }: LateFrontmatter): TextEdit[] {
+  if (lead === "text") return [];
+  const before = { range: { start: 0, end: start }, newText: "" };
+  return closing ? [before, { range: closing, newText: "" }] : [before];
 }
 
 export const maxFrontmatterSize = 256 * 1024;

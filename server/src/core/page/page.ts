@@ -202,6 +202,8 @@ export type YamlFault =
   | "quote-not-closed"
   /** Text follows a closing quote or bracket, as in `title: "Start" here`. */
   | "text-after-value"
+  /** A single quote in single quotes is escaped with a backslash, as in `title: 'It\'s'`. It ends the value. */
+  | "escaped-quote"
   /** A bracket isn't closed, as in `keywords: [a, b`. */
   | "bracket-not-closed"
   /** A plain value contains a colon, as in `title: Part 1: Start`. */

@@ -17,7 +17,7 @@ export const syntaxFaults = [
    * blank line.
    */
   "tag-across-blocks",
-  /** A tag without its `>`, as in `<Card title="x"`. */
+  /** A tag without its `>`, as in `<Card title="x"` or `</Card`. */
   "tag-not-ended",
   /** An attribute value without its closing quote, as in `<Card title="x>`. */
   "quote-not-closed",
@@ -50,6 +50,8 @@ export const syntaxFaults = [
    * fence ends the outer block.
    */
   "fence-within",
+  /** A code block that starts before the frontmatter and contains the page. */
+  "fence-around-page",
   /** An HTML comment, such as `<!-- note -->`. */
   "html-comment",
   /** An opening brace that isn't closed, as in `{user`. */
@@ -88,6 +90,7 @@ export const repairKinds = [
   "own-lines",
   "code",
   "close-code",
+  "remove-fence",
   "wrap-braces",
   "outdent",
   "indent-line",

@@ -169,6 +169,7 @@ const harmless: ReadonlySet<string> = new Set([
   "fence-repeated",
   "fence-to-end",
   "fence-within",
+  "fence-around-page",
 ]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {

@@ -47,6 +47,10 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["<Card [|title=|]>a</Card>", "value-not-quoted", '<Card title="">a</Card>'],
   ['<Card title="x"[|,|] icon="y">a</Card>', "tag-malformed", '<Card title="x" icon="y">a</Card>'],
   ["<Card>a[|</Card title>|]", "tag-malformed", "<Card>a</Card>"],
+  ["<Card>\n  a\n[|</Card|]", "tag-not-ended", "<Card>\n  a\n</Card>"],
+  ["<Card>\n  a\n[|</Card|]\n\nb\n", "tag-not-ended", "<Card>\n  a\n</Card>\n\nb\n"],
+  ["<Tabs>\n<Tab>\na\n[|</Tab|]\n</Tabs>\n", "tag-not-ended", "<Tabs>\n<Tab>\na\n</Tab>\n</Tabs>\n"],
+  ["[|<Card|]>\n\n<Tip>a[|</Tip|]", "tag-not-closed tag-not-ended"],
   ["if a [|<|]5 then", "angle-bracket", "if a \\<5 then"],
   ["a [|<|]= b", "angle-bracket", "a \\<= b"],
   ["Map[|<|]string, number>", "angle-bracket", "Map\\<string, number>"],
@@ -290,6 +294,31 @@ describe("checkSyntax", () => {
       [["fence-within", { start: 0, end: 7 }]],
     );
     assert.equal(isTriviallyValid(text), false);
+  });
+
+  // The service reads frontmatter only at the start of a page, so the page has no title, and a fence makes it code.
+  it("reports a fence before the frontmatter of the page, and removes it and its counterpart", () => {
+    const titled = "---\ntitle: A\n---\n\n";
+    const code = "```sh\na\n```\n\n";
+    const fixed = (text: string) => {
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual([problem?.fault, others], ["fence-around-page", []]);
+      assert.equal(text.slice(problem?.range.start, problem?.range.end), problem?.text);
+      return applyEdits(text, problem?.repairs[0]?.edits ?? []);
+    };
+    for (const rest of [`${code}<Tip>\na\n</Tip>\n\n\`\`\`sh\nb`, `${code}Text.\n`])
+      assert.equal(fixed(`\`\`\`mdx\n${titled}${rest}`), `${titled}${rest}`);
+    assert.equal(fixed(`\ufeff\`\`\`\r\n${titled}${code}Text.\n\`\`\`\n`), `${titled}${code}Text.\n`);
+    // Frontmatter in an example.
+    for (const text of [
+      `\`\`\`mdx\n${titled}${code}\`\`\`\n\nText.\n`,
+      `Text:\n\n\`\`\`mdx\n${titled}${code}Text.\n\`\`\`\n`,
+      `---\ntitle: B\n---\n\`\`\`mdx\n${titled}${code}Text.\n\`\`\`\n`,
+    ])
+      assert.deepEqual(
+        checkSyntax(text).map(({ fault }) => fault),
+        ["fence-within"],
+      );
   });
 
   it("reports a fence that has no counterpart, and two opening fences in a row", () => {

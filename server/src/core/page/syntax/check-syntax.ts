@@ -260,7 +260,8 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       };
     if (reading.kind === "read") {
       const pairs = matchTags(text, reading.tags, ignoredTags(stops));
-      const own = pairs.filter((pair) => !stops.some((stop) => isCausedBy(pair, stop)));
+      const caused = new Set(stops.flatMap((stop) => pairsCausedBy(pairs, stop)));
+      const own = pairs.filter((pair) => !caused.has(pair));
       const faults = [...stops, ...own].slice(0, maxProblems);
       report?.(faults);
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
@@ -326,16 +327,21 @@ function resolves(text: string, { pairs, stops }: Found, fault: Fault, { edits }
   const reading = readMdx(applyEdits(covered, edits));
   if (reading.kind !== "read") return false;
   const left = matchTags(applyEdits(covered, edits), reading.tags, ignoredTags(others)).length;
-  const dropped = stops.includes(fault) ? pairs.filter((pair) => isCausedBy(pair, fault)).length : 1;
+  const dropped = stops.includes(fault) ? pairsCausedBy(pairs, fault).length : 1;
   return left <= pairs.length - dropped;
 }
 
 /**
- * Whether a mismatched tag results from an error that stopped the parser. If a tag can't be parsed to its end, it
- * shouldn't also be reported as unclosed.
+ * Returns the mismatched tags that result from an error that stopped the parser. If a tag can't be parsed to its end, it
+ * shouldn't also be reported as unclosed. The same applies to the opening tag of a closing tag without `>`.
  */
-function isCausedBy(pair: Fault, stop: Fault): boolean {
-  return stop.fault === "tag-not-ended" && pair.range.start === stop.range.start;
+function pairsCausedBy(pairs: readonly Fault[], { fault, text, range }: Fault): readonly Fault[] {
+  if (fault !== "tag-not-ended") return [];
+  if (!text.startsWith("/")) return pairs.filter((pair) => pair.range.start === range.start);
+  const before = pairs.filter(
+    (pair) => pair.fault === "tag-not-closed" && `/${pair.text}` === text && pair.range.start < range.start,
+  );
+  return before.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
 }
 
 function asFault({ fault, range, text }: SyntaxProblem): Fault {

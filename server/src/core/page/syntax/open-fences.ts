@@ -1,4 +1,5 @@
 import { afterSpaces, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
+import { findLateFrontmatter, removeLead } from "../frontmatter.ts";
 import { type Fault, insertion } from "./fault.ts";
 
 interface Fence {
@@ -34,7 +35,10 @@ const maxFound = 20;
 export function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
   let remaining = faults;
   const found: Fault[] = [];
-  for (const { before, fence, until, kind } of openFences(text).slice(0, maxFound)) {
+  const open = openFences(text).slice(0, maxFound);
+  const around = fenceAroundPage(text, open);
+  if (around) return [around];
+  for (const { before, fence, until, kind } of open) {
     const isSwapped = (fault: Fault) =>
       before !== undefined &&
       fence.info === "" &&
@@ -80,6 +84,26 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
     });
   }
   return [...remaining, ...found];
+}
+
+/**
+ * Returns the error for a fence before the frontmatter that turns the page into code. No other error on such a page can
+ * be determined.
+ */
+function fenceAroundPage(text: string, open: readonly OpenFence[]): Fault | undefined {
+  // The page's own frontmatter was replaced with blank lines, so only a fence on the first line counts.
+  const late = /^\n?[`~]/.test(text) && open.length > 0 ? findLateFrontmatter(text) : undefined;
+  const { fence, kind } = open.find(({ fence: { start } }) => start === late?.fence?.start) ?? {};
+  // If the inner block ends this one and other text follows, this block is an example.
+  if (!late || !fence || (kind === "within" && !late.closing)) return undefined;
+  const written = `${fence.marks}${fence.info}`;
+  return {
+    fault: "fence-around-page",
+    range: { start: fence.start + fence.indent.length, end: fence.end },
+    text: written,
+    candidates: [{ kind: "remove-fence", text: written, edits: removeLead(late) }],
+    patches: [],
+  };
 }
 
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */

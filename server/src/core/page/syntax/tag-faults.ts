@@ -230,10 +230,18 @@ function attributeFault(text: string, stop: MdxStop, start: number): Fault | und
   return found ?? explainStop(text, stop, tag);
 }
 
-/** Returns the error for a closing tag with attributes, such as `</Card title="x">`. */
+/** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
 function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
-  const end = findTagEnd(text, at) ?? at;
   const range = { start: tag.start, end: tag.nameEnd };
+  if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, at + 1)))
+    return {
+      fault: "tag-not-ended",
+      range,
+      text: `/${tag.name}`,
+      candidates: [{ kind: "end-tag", text: ">", edits: [insertion(tag.nameEnd, ">")] }],
+      patches: [letterPatch(tag.start)],
+    };
+  const end = findTagEnd(text, at) ?? at;
   return {
     fault: "tag-malformed",
     range,

@@ -14,6 +14,7 @@ const misleading: ReadonlySet<SyntaxFault> = new Set([
   "fence-repeated",
   "fence-to-end",
   "fence-within",
+  "fence-around-page",
 ]);
 /** Errors that cause the parser to misread the rest of the line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([

@@ -326,6 +326,20 @@ describe("frontmatter/syntax and language-not-allowed", () => {
     checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
   });
 
+  // YAML 1.2, 7.3.2: in single quotes, only `''` is an escape sequence.
+  it("offer to change single quotes with a backslash to double quotes", () => {
+    const value = String.raw`'Use "l\'API" in C:\new, it''s'`;
+    const [problem] = checkRule(syntax, page(`---\ntitle: [|${value}|]\nicon: x\n---\n`));
+    match(problem?.message ?? "", /Write `''`, or use double quotes\.$/);
+    checkFix(syntax, page(`---\ntitle: [|${value}|]\nicon: x\n---\n`), {
+      "page.mdx": String.raw`---
+title: "Use \"l'API\" in C:\\new, it's"
+icon: x
+---
+`,
+    });
+  });
+
   it("also apply to snippets, because the service parses their frontmatter, too", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");

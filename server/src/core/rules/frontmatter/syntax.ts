@@ -19,6 +19,8 @@ export const syntax = defineRule({
       "The quote that starts here is never closed, so the page can't be published. Add the closing quote.",
     "text-after-value":
       "Text follows the end of this value, so the page can't be published. Put the whole value in quotes.",
+    "escaped-quote":
+      "In single quotes, a backslash doesn't escape `'`, so the value ends there and the page can't be published. Write `''`, or use double quotes.",
     "bracket-not-closed":
       "The bracket that starts here is never closed, so the page can't be published. Add the closing bracket.",
     "colon-in-value":
@@ -42,6 +44,7 @@ export const syntax = defineRule({
     "not-text":
       "The frontmatter contains an invalid character, so the page can't be published. Remove the character, or save the file as UTF-8.",
     quote: "Wrap value in quotes",
+    double: "Change to double quotes",
     blanks: "Indent with two spaces",
   },
   examples: [
@@ -74,11 +77,19 @@ export const syntax = defineRule({
   *fixes({ message, at, data }) {
     if (message === "tab") yield { title: "blanks", edits: replaceAt(at, "  ") };
     const value = data?.["value"];
-    if (typeof value === "string") yield { title: "quote", edits: replaceAt(at, formatYamlText(value)) };
+    if (typeof value !== "string") return;
+    if (message === "escaped-quote")
+      yield { title: "double", edits: replaceAt(at, formatYamlText(withoutEscapes(value))) };
+    else yield { title: "quote", edits: replaceAt(at, formatYamlText(value)) };
   },
 });
 
-const fixable: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias"]);
+const fixable: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
+
+/** Returns the text that the author probably meant by a value in single quotes. */
+function withoutEscapes(value: string): string {
+  return value.slice(1, -1).replace(/\\'|''/g, "'");
+}
 
 function messageOf({ kind, fault = "other" }: FrontmatterProblem) {
   if (kind === "syntax") return fault;

@@ -319,6 +319,26 @@ describe("link/wrong-case", () => {
     assert.equal(fixed("guides/START"), "[a](guides/start)");
     assert.equal(fixed("/GUIDES/start/"), "[a](/guides/start)");
   });
+
+  it("describes the effect on readers, which differs for images and links", () => {
+    const effects = checkRule(
+      wrongCase,
+      `${config}//- index.mdx\n[a]([|/Guides/start|]) ![b]([|/images/Logo.png|]) <script src="[|/Main.js|]"></script>\n${start}//- images/logo.png\n//- main.js\n`,
+    ).map(({ message }) => /so readers [^.]*/.exec(message)?.[0]);
+    assert.deepEqual(effects, [
+      "so readers may get a 404 page",
+      "so readers may see a broken image or nothing at all",
+      "so readers may get a 404 page",
+    ]);
+    const [accents] = checkRule(
+      wrongCase,
+      `${config}//- index.mdx\n![b]([|/images/cafe\u0301.png|])\n${start}//- images/caf\u00e9.png\n`,
+    );
+    assert.match(
+      accents?.message ?? "",
+      /differently, so readers may see a broken image or nothing at all\./,
+    );
+  });
 });
 
 describe("link/unsafe-scheme", () => {

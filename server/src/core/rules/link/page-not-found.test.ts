@@ -30,6 +30,50 @@ describe("link/page-not-found: fixes", () => {
     assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });
 
+describe("link/page-not-found: a relative `url` in frontmatter", () => {
+  const messageFor = (url: string) => {
+    const files = new Map([
+      ["docs.json", JSON.stringify({ navigation: { pages: ["apps/setup", "apps/start"] } })],
+      ["apps/setup.mdx", `---\ntitle: Setup\nurl: ${url}\n---\n`],
+      ["apps/start.mdx", "---\ntitle: Start\n---\n"],
+    ]);
+    const site = siteOf(files);
+    const [problem] = problemsOfSite(site, { rules: [pageNotFound] });
+    const fixes = problem ? fixesOf(problem, site, { rules: [pageNotFound] }) : [];
+    return { message: problem?.message, fixes };
+  };
+
+  it("explains that `url` must be a full URL, and offers to remove it instead of creating a page", () => {
+    for (const url of ["apps/setup", "./gone"]) {
+      const { message, fixes } = messageFor(url);
+      assert.equal(
+        message,
+        `\`${url}\` isn't a full URL, so readers who open this page from the sidebar may get a 404 page. Use the full URL of another site, or remove \`url\`.`,
+      );
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        ["Remove `url`"],
+      );
+      const [edit] = fixes[0]?.edits ?? [];
+      assert.ok(edit?.kind === "edit");
+      const start = "---\ntitle: Setup".length;
+      assert.deepEqual(edit.edits, [{ range: { start, end: start + `\nurl: ${url}`.length }, newText: "" }]);
+    }
+  });
+
+  it("offers only the link to a similar page", () => {
+    const { message, fixes } = messageFor("./strat");
+    assert.match(message ?? "", /Did you mean `\/apps\/start`\?$/);
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ["Link to `/apps/start`"],
+    );
+  });
+
+  it("treats a path that starts with a slash as a link to a page on the site", () =>
+    assert.match(messageFor("/gone").message ?? "", /^`\/gone` isn't a page on this site/));
+});
+
 describe("link/page-not-found: while docs.json has a syntax error", () => {
   const isReplaceable = (config: string, part = "{}") => {
     const files = new Map([

@@ -2,9 +2,11 @@ import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
+import { removeField } from "../../site/pages/pages.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
+import { isWithin, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
@@ -50,6 +52,8 @@ export const pageNotFound = defineRule({
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
+    relativeUrl:
+      "`{link}` isn't a full URL, so readers who open this page from the sidebar may get a 404 page. Use the full URL of another site, or remove `url`.",
     links:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Fix the links, or create the page.",
     linksNear:
@@ -61,6 +65,7 @@ export const pageNotFound = defineRule({
     use: "Link to `{near}`",
     useAll: "Change all {count} links to `{near}`",
     create: "Create the page {fileName}",
+    remove: "Remove `{key}`",
   },
   examples: [
     {
@@ -120,6 +125,10 @@ title: Start
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
+    const key = data?.["remove"];
+    const references = typeof key === "string" ? site.references.get(at.file) : undefined;
+    if (typeof key === "string" && references)
+      yield { title: "remove", args: { key }, edits: removeField(references, key) };
   },
   grouping: groupByTarget({
     several,
@@ -157,19 +166,27 @@ function explain(link: ResolvedLink, missing: Missing, site: Site, guess: Sugges
   const page = otherPage(link, missing);
   const arrives = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
+  const isRelativeUrl = !place.url.startsWith("/") && isUrlField(site, at);
   if (near !== undefined) {
     const use = withPath(place.url, near);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
-    const mayCreate = reason === "not-found" && use !== `/${place.url}`;
+    const mayCreate = reason === "not-found" && use !== `/${place.url}` && !isRelativeUrl;
     const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near }, at, data } as const;
   }
+  if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
   if (reason === "ignored")
     return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
   const data = { ...target, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
+}
+
+/** Whether the location is the value of a page's `url`, which turns the page's sidebar entry into a link. */
+function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
+  const field = site.references.get(file)?.frontmatter.fields.get("url");
+  return field !== undefined && isWithin(range, field.valueRange);
 }
 
 function explainMissingProtocol({ place }: ResolvedLink) {

@@ -1,4 +1,5 @@
 import { urlsOf } from "../../site/pages/pages.ts";
+import type { LinkPlace } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   fixData,
@@ -24,6 +25,10 @@ export const wrongCase = defineRule({
     case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Match the case of the file name.",
     accents:
       "`{link}` looks like its file name but encodes an accented letter differently, so readers may get a 404 page. Use the same encoding as the file name.",
+    mediaCase:
+      "`{link}` differs from `{now}` only in letter case, so readers may see a broken image or nothing at all. Match the case of the file name.",
+    mediaAccents:
+      "`{link}` looks like its file name but encodes an accented letter differently, so readers may see a broken image or nothing at all. Use the same encoding as the file name.",
     use: "Change to `{now}`",
   },
   examples: [
@@ -66,8 +71,9 @@ title: Start
       const misspelled = targetOfKind(link, "spelling");
       if (!misspelled) continue;
       const now = urlOf(misspelled.target);
+      const { differs } = misspelled.target.other;
       yield {
-        message: misspelled.target.other.differs,
+        message: isMedia(place) ? ofMedia[differs] : differs,
         args: { link: place.url, now },
         at: place.at,
         data: fixData(place, withPath(place.url, rewritten(place.url, misspelled.target, now))),
@@ -80,6 +86,13 @@ title: Start
       yield { title: "use", args: { now: use }, edits: writeLink(at, data?.["writeAs"], use), all: true };
   },
 });
+
+const ofMedia = { case: "mediaCase", accents: "mediaAccents" } as const;
+
+/** Whether the link is the source of an image, a video, or other media, rather than of a style sheet or script. */
+function isMedia({ wants, url }: LinkPlace): boolean {
+  return wants === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
+}
 
 type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
 

@@ -107,7 +107,24 @@ describe("mdx/translation-gap", () => {
 
   it("treats a line in bold as a heading", () => {
     checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n**B**\n\nText.`));
-    checkRule(translationGap, site(`${title}## A\n\n**B**\n\n## C`, `${marked}## A\n\n**B**\n\nText.`));
+    checkRule(
+      translationGap,
+      site(`${title}## A\n\n**B**\n\n## Section C`, `${marked}## A\n\n**B**\n\nText.`),
+    );
+  });
+
+  it("reports nothing if the translation has at least as many lines and characters", () => {
+    const source = `${title}## A\n\nOne.\n\n## B\n\nTwo.`;
+    for (const own of ["## A\n\nUne.\n\nB :\n\nDeux, trois.", "## A\n\nUne.\n\nPlus.\n\nDeux.\n\nTrois."])
+      checkRule(translationGap, site(source, title + own));
+    // Either the lines or the characters of a section are missing.
+    for (const own of ["## A\n\nUne phrase beaucoup plus longue.", "## A\n\n1\n\n2\n\n3"])
+      checkRule(translationGap, site(source, marked + own));
+    // Frontmatter and empty lines don't count.
+    checkRule(
+      translationGap,
+      site(source, `---\n[|title: A|]\ndescription: Une longue description.\n---\n\n\n\n\n\n## A\n\nUne.`),
+    );
   });
 
   it("compares the number of code blocks", () => {

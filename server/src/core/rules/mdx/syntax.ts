@@ -56,6 +56,8 @@ export const syntax = defineRule({
       "This code block isn't closed, so readers see the rest of the page as code. Add a line with {fence} where the code ends, or remove this fence.",
     "fence-within":
       "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
+    "fence-around-page":
+      "This fence turns the frontmatter after it into code, so its fields have no effect and readers see the source of the page. Remove this line.",
     "html-comment":
       "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
     "brace-not-closed":
@@ -88,6 +90,7 @@ export const syntax = defineRule({
     "own-lines": "Move tag to its own line",
     code: "Format as code",
     "close-code": "Close code with {fence}",
+    "remove-fence": "Remove {fence}",
     "wrap-braces": "Wrap in double braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",

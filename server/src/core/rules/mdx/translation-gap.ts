@@ -11,7 +11,7 @@ export const translationGap = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "A translated page with fewer headings or code blocks than its source page.",
-  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
+  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Translations with at least as many lines and characters aren't reported. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
   howToFix: "Compare the two pages, and translate the missing parts.",
   whenToTurnOff: "Turn off this rule if your translations are intentionally shorter than their source pages.",
   messages: {
@@ -81,6 +81,7 @@ title: Début
     const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
+    if (isAsLong(references, original)) return;
     const gap = gapBetween(source, outline, () => boldInstead(original, references));
     if (!gap) return;
     yield {
@@ -90,6 +91,21 @@ title: Début
       related: [{ at: pageHeadLocation(original), message: "source" }],
     };
   }),
+});
+
+/**
+ * Whether a translation has at least as many lines and characters as its source page. Then, nothing is missing, and the
+ * translation is only structured differently.
+ */
+function isAsLong(own: PageReferences, source: PageReferences): boolean {
+  const [one, other] = [sizeOf(own), sizeOf(source)];
+  return one.lines >= other.lines && one.characters >= other.characters;
+}
+
+/** The size of a page's body, without empty lines and spaces around lines. */
+const sizeOf = derive(({ text, frontmatter }: PageReferences) => {
+  const lines = text.slice(frontmatter.range?.end ?? 0).match(/\S.*/g) ?? [];
+  return { lines: lines.length, characters: lines.reduce((sum, line) => sum + line.trimEnd().length, 0) };
 });
 
 function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number) {

@@ -59,6 +59,40 @@ describe("nav/language-gap", () => {
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });
 
+  it("offers to remove pages only if the default language doesn't list them", () => {
+    const remediesFor = (siblings: Readonly<Record<string, readonly string[]>>): (string | undefined)[] => {
+      const languages = Object.entries(siblings).map(([language, listed]) => ({ language, pages: listed }));
+      const files = Object.values(siblings).flatMap((listed) =>
+        listed.map((page) => [`${page}.mdx`, ""] as const),
+      );
+      const site = siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...files]));
+      return combineProblems(problemsOfSite(site, { rules: [languageGap] }), combinedProblem).map(
+        ({ message }) => /there\. (.*)$/.exec(message)?.[1],
+      );
+    };
+    const [one, both] = [["old"], ["old", "older"]].map((more) => below("fr", [...pages, ...more]));
+    assert.deepEqual(remediesFor({ en: pages, fr: one ?? [] }), [
+      "Add it, remove it from `fr`, or ignore this problem if that's intentional.",
+    ]);
+    assert.deepEqual(remediesFor({ en: pages, fr: both ?? [] }), [
+      "Add or remove them, or ignore this problem if that's intentional.",
+    ]);
+    assert.deepEqual(remediesFor({ en: pages, fr: both ?? [], de: below("de") }), [
+      "Add or remove them, or ignore this problem if that's intentional.",
+    ]);
+    assert.deepEqual(
+      remediesFor({
+        en: [...pages, "new"],
+        fr: [...below("fr"), "fr/old"],
+        de: below("de", [...pages, "new", "old"]),
+      }),
+      [
+        "Add it, remove it from `fr`, or ignore this problem if that's intentional.",
+        "Add it, or ignore this problem if that's intentional.",
+      ],
+    );
+  });
+
   it("combines languages that are written separately or lack the same pages", () => {
     const shown = (siblings: Readonly<Record<string, readonly string[]>>): string[] => {
       const languages = Object.entries(siblings).map(([language, pages]) => ({ language, pages }));

@@ -28,6 +28,12 @@ export const languageGap = defineRule({
       "`{name}` is missing {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
     languages:
       "{count} languages, such as `{name}`, are missing pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
+    oneExtra:
+      "`{page}` is in `{sibling}` but not in `{name}`, so readers can't find it there. Add it, remove it from `{sibling}`, or ignore this problem if that's intentional.",
+    severalExtra:
+      "`{name}` is missing {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add or remove them, or ignore this problem if that's intentional.",
+    languagesExtra:
+      "{count} languages, such as `{name}`, are missing pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add or remove them, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
     mirror: "Add missing pages to {section}",
   },
@@ -89,8 +95,11 @@ export const languageGap = defineRule({
         page: first.entry.text,
         sibling: elementName(first.listedBy),
       };
+      const message = missing.length === 1 ? "one" : "several";
+      // Pages that only translations have may be left over.
+      const areExtra = missing.every(({ isExtra }) => isExtra);
       yield {
-        message: missing.length === 1 ? "one" : "several",
+        message: areExtra ? `${message}Extra` : message,
         args,
         at: elementPlace(element),
         related: missing.slice(0, maxRelated).map(({ entry, listedBy }) => ({
@@ -118,7 +127,7 @@ export const languageGap = defineRule({
   },
   grouping: {
     causeOf: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
-    several: "languages",
+    several: ({ message }) => (message.endsWith("Extra") ? "languagesExtra" : "languages"),
   },
 });
 

@@ -108,21 +108,25 @@ function rivalsOf(
   element: NavElement,
   profile: Profile,
 ): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
+  // Nearly all elements have only one kind of child.
   if (
+    element.childKeys.length < 2 ||
     element.lost ||
     element.kind === "root" ||
     element.kind === "global" ||
     element.parent?.kind === "global"
   )
-    return { dropped: [] };
-  if (element.href && canHaveHref(element.kind)) return { dropped: [] };
+    return noRivals;
+  if (element.href && canHaveHref(element.kind)) return noRivals;
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
-  return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };
+  return retained && dropped.length > 0 ? { kept: retained, dropped } : noRivals;
 }
+
+const noRivals = { dropped: [] };
 
 /**
  * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in different

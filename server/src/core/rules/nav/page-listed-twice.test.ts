@@ -36,6 +36,28 @@ describe("nav/page-listed-twice", () => {
     );
   });
 
+  it("names the sections around two groups with the same name", () => {
+    const api = (...listed: readonly string[]) => ({ group: "API", pages: listed });
+    const shown = (groups: readonly object[]) =>
+      shownIn(
+        `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n//- b.mdx\n//- c.mdx\n`,
+      ).map(({ message }) => message.split(".")[0]);
+    const nested = (group: string, ...listed: readonly string[]) => ({ group, pages: [api(...listed)] });
+    assert.deepEqual(shown([nested("Cloud", "a", "b"), nested("Server", "a", "b")]), [
+      "2 pages, such as `a`, are listed under both `Server › API` and `Cloud › API`",
+    ]);
+    assert.deepEqual(shown([api("a"), nested("Server", "a")]), ["`a` is also listed under `API`"]);
+    assert.deepEqual(shown([nested("Server", "a"), api("a")]), ["`a` is also listed under `Server › API`"]);
+    assert.deepEqual(
+      shown([
+        { group: "Cloud", pages: [nested("Reference", "a")] },
+        { group: "Server", pages: [nested("Reference", "a")] },
+      ]),
+      ["`a` is also listed under `Cloud › API`"],
+    );
+    assert.deepEqual(shown([api("a"), api("a")]), ["`a` is also listed under `API`"]);
+  });
+
   it("reports a page in three groups as a separate problem for each pair", () => {
     const groups = ["A", "B", "C"].map((group) => ({ group, pages: ["a"] }));
     const shown = shownIn(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);

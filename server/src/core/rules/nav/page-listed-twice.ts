@@ -150,9 +150,26 @@ function menusOf(a: NavEntry, b: NavEntry): string {
     .join(" ");
 }
 
+/**
+ * Returns the names of the two sections or groups that contain the entries. If the names are equal, the name of the
+ * nearest section or group around each of them that differs precedes them, such as `Guides › API`.
+ */
 function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
-  const [other, own] = placesOf(first, entry).map(elementName);
-  return { other: other ?? "", own: own ?? "" };
+  const [other, own] = placesOf(first, entry);
+  if (!other || !own) return { other: "", own: "" };
+  const names = { other: elementName(other), own: elementName(own) };
+  if (names.other !== names.own) return names;
+  let [around, ownAround] = [other.parent, own.parent];
+  while (around && ownAround && around !== ownAround && labelOf(around) === labelOf(ownAround))
+    [around, ownAround] = [around.parent, ownAround.parent];
+  if (around === ownAround) return names;
+  const withLabel = (outer: NavElement | undefined, name: string) =>
+    [labelOf(outer), name].filter(Boolean).join(" › ");
+  return { other: withLabel(around, names.other), own: withLabel(ownAround, names.own) };
+}
+
+function labelOf(element: NavElement | undefined): string | undefined {
+  return element?.label?.value.trim();
 }
 
 /** Returns the sections that contain the entries or, if both are in the same section, their groups. */

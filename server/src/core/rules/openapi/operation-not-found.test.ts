@@ -24,6 +24,41 @@ describe("openapi/operation-not-found", () => {
     ]);
   });
 
+  it("doesn't suggest an operation that another page in the same menu documents", () => {
+    const suggests = (navigation: object, listed = "GET /users") =>
+      shownBy(
+        "openapi/operation-not-found",
+        siteFrom(`
+//- docs.json
+${JSON.stringify({ navigation })}
+//- page.mdx
+---
+openapi: GET /userss
+---
+//- other.mdx
+---
+openapi: ${listed}
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`),
+      ).map(({ message }) => message.endsWith("Did you mean `GET /users`?"));
+    assert.deepEqual(suggests({ pages: ["page", "other"] }), [false]);
+    assert.deepEqual(
+      suggests(
+        { groups: [{ group: "A", openapi: "api.json", pages: ["page", "GET /users"] }] },
+        "POST /users",
+      ),
+      [false],
+    );
+    assert.deepEqual(suggests({ pages: ["page", "other"] }, "POST /users"), [true]);
+    const languages = [
+      { language: "en", pages: ["page"] },
+      { language: "fr", pages: ["other"] },
+    ];
+    assert.deepEqual(suggests({ languages }), [true]);
+  });
+
   it("refers to the specification that the page specifies", () => {
     assert.deepEqual(messagesOf("b.json GET /userss"), [
       "`GET /userss` isn't defined in `b.json`, so readers don't see an endpoint here. Did you mean `GET /users`?",

@@ -1,10 +1,14 @@
+import { operationPlaces } from "../../site/navigation/coverage.ts";
+import { pageMenus } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
@@ -143,7 +147,9 @@ openapi: "v2.json webhook order.paid"
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);
       const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
-      const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site, guesses);
+      const finding = other
+        ? explainInstead(resolution, other, at)
+        : explain(resolution, at, placed.field, site, guesses);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
     }
@@ -190,7 +196,13 @@ interface Guesses {
   readonly name: SuggestionSource;
 }
 
-function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: Guesses): Finding<Message> {
+function explain(
+  resolution: NotFound,
+  at: Finding["at"],
+  field: PlacedReference["field"],
+  site: Site,
+  guesses: Guesses,
+): Finding<Message> {
   const { reference, specs } = resolution;
   if (reference.form === "schema") return explainSchema(reference, specs, at, guesses);
   const [spec] = specs;
@@ -201,7 +213,8 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
     const nearest = guesses.operation(`${only?.path ?? ""}\n${target}`, () =>
       findNearestOperation(only, all, reference.method.text, reference.path.text),
     );
-    if (nearest) {
+    const mayBeTaken = nearest?.differs !== "spec" && field !== undefined;
+    if (nearest && !(mayBeTaken && hasOtherPage(nearest.operation, at.file, site))) {
       const near = operationText(nearest.operation);
       const args = { target, near, ...(only && { spec: only.path }) };
       const related = [{ at: operationPlace(nearest.spec, nearest.operation), message: "here" }] as const;
@@ -224,6 +237,16 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
   return only
     ? { message: "missing-here", args: { target, spec: only.path }, at }
     : { message: "missing", args: { target }, at };
+}
+
+/** Whether readers find the operation elsewhere in a menu that lists this page. If so, the author meant another one. */
+function hasOtherPage(operation: OperationOutline, page: SitePath, site: Site): boolean {
+  const places = operationPlaces(site).get(operation);
+  const menus = pageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
+  return [...menus].some((menu) => {
+    const { pages = [], entries = [] } = places?.get(menu) ?? {};
+    return entries.length > 0 || pages.some((other) => other !== page);
+  });
 }
 
 function webhooksOf(specs: NotFound["specs"]): string[] {

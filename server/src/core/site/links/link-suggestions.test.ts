@@ -236,6 +236,28 @@ describe("nearestTarget for a generic name", () => {
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+
+  it("ignores the folder of the language", () => {
+    const inLanguages = ["en", "fr"].flatMap((language) =>
+      ["home", "kit/start", "kit/basic/overview", "tools/setup"].map((slug) => `${language}/${slug}`),
+    );
+    const languages = ["en", "fr"].map((language) => ({
+      language,
+      pages: inLanguages.filter((slug) => slug.startsWith(language)),
+    }));
+    const translated = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { languages } })],
+        ...inLanguages.map((slug) => [`${slug}.mdx`, ""] as const),
+      ]),
+    );
+    const found = (path: string, from: string) => nearestTarget(translated, path, from);
+    assert.equal(found("fr/api/overview", "fr/kit/start.mdx"), undefined);
+    assert.equal(found("fr/kit/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
+    assert.equal(found("fr/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
+    assert.equal(found("fr/overview", "fr/kit/start.mdx"), "/fr/kit/basic/overview");
+    assert.equal(found("fr/api/setup", "fr/tools/start.mdx"), "/fr/tools/setup");
+  });
 });
 
 describe("nearestTarget", () => {

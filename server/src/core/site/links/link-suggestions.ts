@@ -3,6 +3,7 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
+import { editionFolders } from "../navigation/editions.ts";
 import { pageListings } from "../navigation/navigation-pages.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pathLanguages, versionOfPath } from "../navigation/translations.ts";
@@ -165,15 +166,30 @@ const genericNames = new Set(
 );
 
 /**
- * Whether the page has more than a generic name such as `overview` in common with the link, or is in the same top-level
- * folder as the link's path or the page that contains the link.
+ * Whether the page has more than a generic name such as `overview` in common with the link, is in the same top-level
+ * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it can
+ * also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count, because
+ * they contain pages about all subjects.
  */
 function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
-  if (!genericNames.has(words(fileName(slug))) || !page.includes("/")) return true;
+  const folders = editionFolders(site.config);
+  const target = withoutFirst(page, folders);
+  const path = withoutFirst(slug, folders);
+  const source = withoutFirst(from ?? "", folders);
+  if (!genericNames.has(words(fileName(slug))) || !target.includes("/")) return true;
   if (countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(site.files)(folderOf(slug)))
     return true;
-  const isShort = !slug.includes("/") && !from?.includes("/");
-  return isShort || [slug, from].some((path) => path?.includes("/") && topOf(path) === topOf(page));
+  if (!path.includes("/") && !source.includes("/")) return true;
+  if (path.includes("/") && topOf(path) === topOf(target)) return true;
+  const folder = path.includes("/") ? folderOf : topOf;
+  return source.includes("/") && folder(source) === folder(target);
+}
+
+/** Returns the path without the folders of a language and a version at its start. */
+function withoutFirst(path: string, folders: ReadonlySet<string>): string {
+  return path.includes("/") && folders.has(topOf(path))
+    ? withoutFirst(path.slice(path.indexOf("/") + 1), folders)
+    : path;
 }
 
 function topOf(path: string): string {

@@ -4,6 +4,7 @@ import {
   type DivisionKey,
   elementKindOf,
   type NavElement,
+  type NavNode,
   type NavEntry,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
@@ -112,13 +113,14 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
   const found: NavElement[][] = [];
+  const kind = elementKindOf[key];
+  const hasKind = (child: NavElement["childKeys"][number]) => elementKindOf[child.key] === kind;
+  const isSibling = (child: NavNode): child is NavElement =>
+    child.type === "element" && child.kind === kind && !child.lost;
   for (const parent of navigationOf(config).elements) {
     // Nearly all elements are groups, whose only children are pages and other groups.
-    if (!parent.childKeys.some((child) => elementKindOf[child.key] === elementKindOf[key])) continue;
-    const siblings = parent.children.filter(
-      (child): child is NavElement =>
-        child.type === "element" && child.kind === elementKindOf[key] && !child.lost,
-    );
+    if (!parent.childKeys.some(hasKind)) continue;
+    const siblings = parent.children.filter(isSibling);
     if (siblings.length > 0) found.push(siblings);
   }
   return found;

@@ -27,6 +27,8 @@ export interface MissingCounterpart {
   readonly slug: string;
   /** The path without the sibling's own folder, used to compare pages. */
   readonly name: string;
+  /** Whether the default language doesn't list the page either. */
+  readonly isExtra: boolean;
 }
 
 /**
@@ -135,13 +137,27 @@ function gapsBetween(
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
-  return readings.flatMap(({ element, folder, pages }) => {
-    // Readers find a page that is the root of a group, even if no entry lists it.
-    const roots = new Set(rootsOf.get(element)?.map((slug) => nameIn(folder, slug)));
+  // Readers find a page that is the root of a group, even if no entry lists it.
+  const rootsIn = ({ element, folder }: Reading) =>
+    new Set(rootsOf.get(element)?.map((slug) => nameIn(folder, slug)));
+  const base = readings.find(({ element }) => element.isDefault) ?? readings[0];
+  const inBase = new Set(base ? [...base.pages.keys(), ...rootsIn(base)] : []);
+  return readings.flatMap((reading) => {
+    const { element, folder, pages } = reading;
+    const roots = rootsIn(reading);
     const missing = [...all].flatMap(([name, { page, listedBy }]) =>
       pages.has(name) || roots.has(name)
         ? []
-        : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
+        : [
+            {
+              listedBy,
+              entry: page.entry,
+              listed: page.slug,
+              slug: folder + name,
+              name,
+              isExtra: !inBase.has(name),
+            },
+          ],
     );
     if (missing.length === 0) return [];
     const isApart = apart.has(element) || missing.every(({ listedBy }) => apart.has(listedBy));
