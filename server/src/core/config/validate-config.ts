@@ -251,8 +251,7 @@ class SettingsWalk {
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: SettingPlace = { above: task.path, key };
-    const isUnknown = !setting || setting.unknownIn === this.#profile.name;
-    if (isUnknown || this.#isForAnotherTheme(setting))
+    if (!setting || this.#isForAnotherTheme(setting))
       this.#faults.push({
         kind: "unknown-setting",
         property,

@@ -193,7 +193,6 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           method: setting(
             enumShape(["bearer", "basic", "key", "none"]),
             "How the playground authenticates requests. A page can override this with `authMethod`.",
-            { unknownIn: "mintlify" },
           ),
         }),
         "Authentication in the playground.",

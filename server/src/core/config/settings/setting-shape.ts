@@ -187,8 +187,6 @@ export interface Setting {
    * neither reports nor suggests it.
    */
   readonly onlyIn?: ProfileName;
-  /** The profile in which the setting is reported, because authors expect an effect that the service doesn't provide. */
-  readonly unknownIn?: ProfileName;
   /** The only theme that supports the setting. */
   readonly theme?: string;
   /**

@@ -55,18 +55,6 @@ describe("config/unknown-setting", () => {
   });
 
   // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
-  it("reports settings that only one profile supports, and their replacement", () => {
-    const docs = (method: string) =>
-      `{ "api": { "auth": { ${method}: "bearer" } }, "navigation": { "pages": ["index"] } }`;
-    assert.deepEqual(
-      checkRule(unknownSetting, docs('[|"method"|]'), "mintlify").map(({ message }) => message),
-      [
-        "`api.auth.method` is a mint.json setting, so it has no effect in docs.json. Use `api.mdx.auth.method` instead.",
-      ],
-    );
-    checkRule(unknownSetting, docs('"method"'), "standard");
-  });
-
   it("suggests moving a list into the navigation only if it has no other list", () => {
     const message = (navigation: string) =>
       checkRule(unknownSetting, `{ [|"groups"|]: [{ "group": "A", "pages": ["a"] }], ${navigation} }`)[0]

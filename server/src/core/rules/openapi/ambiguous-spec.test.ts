@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { placesOf, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+
+describe("openapi/ambiguous-spec", () => {
+  it("doesn't report identical specifications as ambiguous", () => {
+    const site = (second: string) =>
+      siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- v1/api.json
+{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }
+//- v2/api.json
+${second}
+`);
+    const first = '{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }';
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first)), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first.replace("{} }", '{ "tags": ["x"] } }'))), [
+      "a.mdx",
+    ]);
+  });
+
+  it("ignores differences between specifications that readers don't see", () => {
+    const site = (version: string, code: string) =>
+      siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- v1/api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": { "responses": { "200": { "description": "Done" } } } } } }
+//- v2/api.yaml
+openapi: ${version}
+info: { title: B }
+paths:
+  # The same operation.
+  /a: { get: { responses: { ${code}: { description: Done } } } }
+`);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site("3.0.3", '"200"')), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site("3.0.3", '"201"')), ["a.mdx"]);
+  });
+
+  it("compares the text of specifications with very many values", () => {
+    const site = (count: number) => {
+      const copy = (title: string) =>
+        JSON.stringify({
+          openapi: "3.1.0",
+          info: { title },
+          paths: { "/a": { get: { "x-values": Array.from({ length: count }, (_, i) => i) } } },
+        });
+      return siteFrom(
+        `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\nopenapi: GET /a\n---\n//- a.json\n${copy("A")}\n//- b.json\n${copy("B")}\n`,
+      );
+    };
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(1000)), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(60_000)), ["a.mdx"]);
+  });
+
+  it("compares specifications that contain themselves through a YAML anchor", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- v1/api.yaml
+openapi: 3.1.0
+x-loop: &loop { self: *loop }
+paths: { /a: { get: {} } }
+//- v2/api.yaml
+openapi: 3.1.0
+x-loop: &loop { self: *loop }
+paths: { /a: { get: { tags: [x] } } }
+`);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
+  });
+});
