@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, number>> = {
   "client/explain.js": 4_000,
   "client/create-config.js": 4_000,
   "cli.js": 1_500,
-  engine: 1_867_000,
+  engine: 1_870_000,
   "spec-worker.js": 239_000,
   "mdx-worker.js": 339_000,
   "render-worker.js": 1_515_500,
