@@ -321,6 +321,11 @@ describe("checkSyntax", () => {
       );
   });
 
+  // According to CommonMark 0.31, 4.5, only the info string of a backtick fence can't contain backticks.
+  it("reads a fence of tildes with a backtick after it", () => {
+    assert.deepEqual(checkSyntax("~~~~[a][b`]\n<A>\n</A>\n```\n<A"), []);
+  });
+
   it("reports a fence that has no counterpart, and two opening fences in a row", () => {
     const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
     const block = "```sh\na\n```\n\n";

@@ -116,7 +116,7 @@ function unpairedFault({ info }: Fence, content: string): "fence-stray" | "fence
     : undefined;
 }
 
-const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
 const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 
 /**
