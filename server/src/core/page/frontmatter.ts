@@ -211,13 +211,20 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
   return undefined;
 }
 
-/** Returns the offset after the frontmatter at `start`, if it has a title and consists only of fields. */
+/**
+ * Returns the offset after the frontmatter at `start`, if it has a title and consists only of fields. The YAML isn't
+ * parsed, because the MDX worker, which uses this function, doesn't contain the YAML parser.
+ */
 function endOfTitledFields(text: string, start: number): number | undefined {
   const rest = text.slice(start);
-  const { frontmatter, bodyStart } = readFrontmatter(rest);
-  const { content, fields, problems } = frontmatter;
-  const title = fields.get("title")?.value;
-  if (!content || problems.length > 0 || typeof title !== "string" || title.trim() === "") return undefined;
+  const fence = readFence(rest);
+  if (fence.kind !== "closed") return undefined;
+  const { content, bodyStart } = fence;
+  if (content.end - content.start > maxFrontmatterSize) return undefined;
+  const { spans, strays, tab } = scanFrontmatter(rest, content);
+  if (strays.length > 0 || tab || spans.some(({ fault }) => fault !== undefined)) return undefined;
+  const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
+  if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
   const written = rest.slice(content.start, content.end).trim();
   return /^[ \t]*(?:#|$)/m.test(written) ? undefined : start + bodyStart;
 }
