@@ -282,6 +282,13 @@ const rows: readonly Row[] = [
   ["defined footnotes", "A fact[^Note].[^1]\n\n[^note]: x\n\n- [^1]: y", "clean"],
   ["footnotes in code", "`[^1]` and \\[^1]\n\n```\n[^1]\n```", "clean"],
   ["character classes", "Use [^a-z], [^abc]+, [^,], [^/]*, ([^x]), or [^\\s].", "clean"],
+  ["a character class in a sentence", "Use [^aeiou] for consonants.", "clean"],
+  [
+    "an undefined footnote after a space, on a page with footnotes",
+    "A fact [^own] and another.[^note]\n\n[^note]: Note",
+    ["warning link/undefined-reference `^own`"],
+  ],
+  ["a number of a footnote after a space", "A fact [^1] here.", ["warning link/undefined-reference `^1`"]],
   [
     "a footnote that an imported snippet may define",
     "A fact.[^1]\n\nimport S from '/snippets/s.mdx';\n\n<S />",

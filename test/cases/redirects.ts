@@ -26,6 +26,9 @@ const rows: readonly Row[] = [
     "clean",
     { files: { "index.mdx": pageWith("## Second part") } },
   ],
+  ["a pattern to a heading whose name is in the path", [["/old/:name", "/index#:name"]], "clean"],
+  ["a pattern to a heading whose name ends the path", [["/old/*", "/index#*"]], "clean"],
+  ["a pattern to a missing heading", [["/old/:name", "/index#a"]], noTarget],
   // Readers start at the top of the page.
   ["a redirect to a missing heading", [["/old", "/index#a"]], noTarget],
   ["a redirect to a missing page with an anchor", [["/old", "/nowhere#a"]], noTarget],

@@ -69,6 +69,11 @@ describe("scanScript", () => {
       "const own = 'x' + y;\nexport const A = () => <p id={own} />;",
       "const A = () => {\n  const own = 'x';\n};\nconst B = () => {\n  const own = f();\n  return <p id={own} />;\n};",
       "const A = () => {\n  const own = 'x';\n};\nconst B = () => {\n  const own = 'y';\n  return <p id={own} />;\n};",
+      "const own = 'x';\nexport function A(n, own) { return <p id={own} />; }",
+      "const own = 'x';\nexport const A = () => { const [tab, own] = f(); return <p id={own} />; };",
+      "const own = 'x';\nexport const A = () => { const [own] = f(); return <p id={own} />; };",
+      "export const A = ({ n }) => {\n  const own = 'x-'\n    + n;\n  return <p id={own} />;\n};",
+      "export const A = ({ n }) => {\n  const own = 'x'\n\n    .concat('-', n);\n  return <p id={own} />;\n};",
       "export const A = () => <p id={own} />;",
       'export const A = () => <><p id="x" /><p id={a.b} /></>;',
     ])
@@ -84,6 +89,10 @@ describe("scanScript", () => {
       `id={a}${"(a".repeat(20_000)}`,
       `id={a}${"{a,".repeat(20_000)}`,
       `id={id}${"const A = ({ id,".repeat(20_000)}`,
+      `id={a} ${"a".repeat(1_000_000)}`,
+      `id={a} (${"a".repeat(1_000_000)}`,
+      `id={a} [${"a".repeat(1_000_000)}`,
+      `id={a} const a = 'x'${"\n".repeat(1_000_000)}`,
     ])
       assertQuick(1000, () => void scanScript("a.js", text));
   });

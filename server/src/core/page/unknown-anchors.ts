@@ -67,17 +67,19 @@ const idAttribute = new RegExp(
   String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literal}|([\w$]+))\s{0,40}\})`,
   "g",
 );
+/** Matches what continues an expression on the next lines. A comment is included, because it may hide an operator. */
+const continued = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
 const constant = new RegExp(
-  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n)))?`,
+  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continued}))))?`,
   "g",
 );
 /** Match names of variables, parameters, and properties, which can have any value. */
 const otherNames = [
   /\b(?:let|var|function|class)\s{1,40}([\w$]+)/g,
   // A single name in braces after `=` is the value of an attribute.
-  /(?:[,:]|(?<!=)\{)\s{0,40}([\w$]+)\s{0,40}(?=[,}=:])/g,
-  /([\w$]+)\s{0,40}\)?\s{0,40}=>/g,
-  /\(\s{0,40}([\w$]+)(?=[^()]{0,500}\)\s{0,40}(?:=>|\{))/g,
+  /(?:[,:[]|(?<!=)\{)\s{0,40}([\w$]+)\s{0,40}(?=[,}\])=:])/g,
+  /(?<![\w$])([\w$]+)(?![\w$])\s{0,40}\)?\s{0,40}=>/g,
+  /\(\s{0,40}([\w$]+)(?![\w$])(?=[^()]{0,500}\)\s{0,40}(?:=>|\{))/g,
 ];
 
 /** Matches the name and the props of a component that destructures its props, as in `const A = ({ id }) =>`. */

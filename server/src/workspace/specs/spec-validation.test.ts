@@ -52,6 +52,18 @@ components:
 
   for (const [what, text] of [
     ["a valid specification", `${start}paths: {}`],
+    ...["3.0.0", "3.1.0"].flatMap((version) =>
+      [
+        'contact: { email: "" }',
+        'contact: { email: "a@b" }',
+        'contact: { url: "not a URL" }',
+        'license: { name: MIT, url: "https://example.com/<name>" }',
+        'termsOfService: "/terms of use"',
+      ].map((field) => [
+        `${field} in ${version}, which is reported only where it's defined`,
+        `openapi: ${version}\ninfo: { title: A, version: "1", ${field} }\npaths: {}`,
+      ]),
+    ),
     [
       "keys next to a reference, which are ignored",
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,

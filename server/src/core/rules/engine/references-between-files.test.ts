@@ -63,4 +63,21 @@ describe("references between a specification's files", () => {
     for (const reference of ["../x.yaml", "http://127.0.0.1/x.yaml", "file:///x.yaml", "notes.txt"])
       assert.deepEqual(only(reference), [`a.yaml information openapi/external-ref ${reference}`]);
   });
+
+  it("have a message that also applies to a schema with an `$id`, which isn't data", () => {
+    const files = new Map([
+      ["docs.json", '{ "navigation": { "groups": [{ "group": "API", "openapi": "a.yaml" }] } }'],
+      [
+        "a.yaml",
+        'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { schemas: { V: { $id: "https://example.com/v", properties: { r: { $ref: "w.json" } } } } }\n',
+      ],
+    ]);
+    const [problem] = problemsOfSite(siteOf(files, "mintlify"), {
+      rules: rules.filter(({ code }) => code === "openapi/external-ref"),
+    });
+    assert.match(
+      problem?.message ?? "",
+      /^`w\.json` isn't in this file\..* or replace it with the content\.$/,
+    );
+  });
 });

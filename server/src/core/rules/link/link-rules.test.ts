@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { empty } from "./empty.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { pageNotFound } from "./page-not-found.ts";
 import { toRedirect } from "./to-redirect.ts";
+import { undefinedReference } from "./undefined-reference.ts";
 import { unusedFile } from "./unused-file.ts";
 import { unsafeScheme } from "./unsafe-scheme.ts";
 import { wrongCase } from "./wrong-case.ts";
@@ -31,6 +36,25 @@ describe("link/empty", () => {
     check("See the [docs]: read them.\n\n[docs]: [|<>|]");
     check("See [my label].\n\n[My  Label]: [|<>|]");
     check("See [the\ndocs].\n\n[the docs]: [|<>|]");
+  });
+});
+
+describe("link/undefined-reference", () => {
+  it("suggests labels for a limited number of links and footnotes", () => {
+    for (const [begin, mark] of [
+      ["", "^"],
+      ["[x]", ""],
+    ] as const) {
+      const lines = Array.from(
+        { length: 3000 },
+        (_, i) =>
+          `Word. ${begin}[${mark}abcdefgh${i}x]\n\n[${mark}abcdefgh${i}y]: https://example.com/${i}\n`,
+      );
+      const site = siteOf(parseFixture(`${config}//- index.mdx\n${lines.join("\n")}`).files, "mintlify");
+      assertQuick(3000, () =>
+        assert.equal(problemsOfSite(site, { rules: [undefinedReference] }).length, 3000),
+      );
+    }
   });
 });
 

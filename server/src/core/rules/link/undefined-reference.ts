@@ -4,6 +4,7 @@ import { isPublished } from "../../site/pages/pages.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, changeToSuggestion, type Finding } from "../rule.ts";
+import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const undefinedReference = defineRule({
   code: "link/undefined-reference",
@@ -50,16 +51,19 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
     const { path, text, linkReferences } = references;
     if (linkReferences.length === 0 || pagesWith(site, path).length === 0) return;
     const defined = definedLabels(references);
+    const guess = createSuggestionSource();
     for (const reference of linkReferences) {
       const label = text.slice(reference.label.start, reference.label.end);
       if (label.startsWith("^") && text[reference.label.start - 2] !== "]") {
-        if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references);
+        if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references, guess);
         continue;
       }
       if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
       const at = { file: path, range: reference.label };
       const args = { label };
-      const near = /\p{L}/u.test(label) ? findNearestName(label, defined.values()) : undefined;
+      const near = /\p{L}/u.test(label)
+        ? guess(label, () => findNearestName(label, defined.values()))
+        : undefined;
       if (near === undefined) yield { message: "missing", args, at };
       else yield { message: "near", args: { ...args, near }, at, data: { near } };
     }
@@ -75,13 +79,17 @@ function* checkFootnote(
   label: string,
   { range, label: at }: LinkReference,
   references: PageReferences,
+  guess: SuggestionSource,
 ): Generator<Finding<"footnote" | "near">> {
   const { path, text, imports } = references;
   if (!footnote.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
-  if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(text[range.start - 1] ?? "")) return;
+  const before = text[range.start - 1] ?? "";
+  if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(before)) return;
   const defined = definedFootnotes(references);
+  // On a page without footnotes, a word in brackets is more probably a character class, such as `[^aeiou]`.
+  if (defined.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(before)) return;
   if (defined.has(normalize(label))) return;
-  const near = findNearestName(label, defined.values());
+  const near = guess(label, () => findNearestName(label, defined.values()));
   const finding = { args: { label }, at: { file: path, range: at } };
   if (near === undefined) yield { message: "footnote", ...finding };
   else yield { message: "near", ...finding, args: { label, near }, data: { near } };

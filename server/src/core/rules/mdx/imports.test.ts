@@ -97,7 +97,8 @@ describe("mdx/undefined-name in the published service", () => {
   });
 
   it("accepts literals, elements, and other expressions", () => {
-    for (const value of ['"2025"', "'a' ", "2025", "<b>x</b>", "('a')", "true"]) check(value, "{year}");
+    for (const value of ['"2025"', "'a' ", "2025", "<b>x</b>", "('a')", "true", "true // x", "null /* x */"])
+      check(value, "{year}");
     for (const use of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"]) check("new Date()", use);
   });
 

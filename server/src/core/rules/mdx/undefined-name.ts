@@ -104,7 +104,7 @@ function isComputed({ exports, text }: PageReferences, name: string): boolean {
     /^\s*=\s*(?:[A-Za-z_$][^\n]*|[-!+~`[{]|<>|\([^()]*\)\s*=>)/.exec(
       text.slice(range.end, range.end + 200),
     )?.[0];
-  return value !== undefined && !/^\s*=\s*(?:true|false|null)\s*(?:;|\r?$)/.test(value);
+  return value !== undefined && !/^\s*=\s*(?:true|false|null)\s*(?:;|\/[/*]|\r?$)/.test(value);
 }
 
 /** Whether the braces contain only the name, without a member access. */

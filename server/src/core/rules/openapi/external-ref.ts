@@ -16,7 +16,7 @@ export const externalRef = defineRule({
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:
       "`{reference}` is in another file. Docwright includes it, but services that read only one file leave its content out of the docs. Bundle the files into one.",
-    data: "`{reference}` points to another file. The service also resolves `$ref` in examples and extensions, so it leaves out this whole file. Rename or remove `$ref`.",
+    data: "`{reference}` isn't in this file. The service also resolves `$ref` in data such as examples, so it leaves out this whole file. Rename `$ref`, or replace it with the content.",
     file: "`{reference}` points to another file, so the service leaves this whole file out of the docs. Bundle the files into one.",
   },
   examples: [

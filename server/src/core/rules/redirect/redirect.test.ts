@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
@@ -27,6 +28,21 @@ const pages = `
 `;
 
 describe("redirect rules", () => {
+  it("suggest headings for a limited number of redirects", () => {
+    const redirects = Array.from({ length: 2000 }, (_, i) => ({
+      source: `/old${i}`,
+      destination: `/index#the-section-about-topic-${i}x`,
+    }));
+    const headings = Array.from({ length: 1900 }, (_, i) => `## The part about theme ${i}y\n`).join("\n");
+    const site = siteOf(
+      parseFixture(
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: ["index"] }, redirects })}\n//- index.mdx\n${headings}`,
+      ).files,
+      "mintlify",
+    );
+    assertQuick(4000, () => assert.equal(problemsOfSite(site, { rules: [targetNotFound] }).length, 2000));
+  });
+
   it("report one problem for each error", () => {
     const one = (redirects: string) => codes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
     assert.deepEqual(one('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);

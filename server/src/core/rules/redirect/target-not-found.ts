@@ -104,7 +104,8 @@ export const targetNotFound = defineRule({
   }),
 });
 
-function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
+function missingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) {
+  const { destination } = redirect;
   if (hasUnsafeScheme(destination)) return { message: "unsafe", args: { destination } } as const;
   const path = destinationPath(site, destination);
   if (path === undefined) return undefined;
@@ -117,7 +118,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
     const data = { ...createTargetData(path), near };
     return { message: "near", args: { ...args, near }, data } as const;
   }
-  if (target.kind === "page") return missingAnchor(destination, target, site);
+  if (target.kind === "page") return missingAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
@@ -129,15 +130,20 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
   } as const;
 }
 
-/** Returns the problem with a redirect to a page that exists but doesn't have the anchor. */
+/**
+ * Returns the problem with a redirect to a page that exists but doesn't have the anchor. Anchors that contain part of the
+ * source, such as `#:name`, are unknown.
+ */
 function missingAnchor(
-  destination: string,
+  { destination, pattern }: Redirect,
   { file, anchor = "" }: Extract<LinkTarget, { kind: "page" }>,
   site: Site,
+  guess: SuggestionSource,
 ) {
-  const missing = anchor === "" ? undefined : missingOn(file, anchor, site);
+  const missing =
+    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : missingOn(file, anchor, site);
   if (!missing) return undefined;
-  const near = nearestAnchor(anchor, missing.anchors);
+  const near = guess(`${missing.page}\n${anchor}`, () => nearestAnchor(anchor, missing.anchors));
   const args = { anchor, page: missing.page };
   if (near === undefined) return { message: "anchor", args } as const;
   return {

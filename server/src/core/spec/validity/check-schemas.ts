@@ -267,13 +267,14 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
  * it's defined, so the error must be caused by the last reference on the path to the error. That reference includes a
- * value in a position where the value is invalid. Returns undefined if the error can't be reached from the root.
+ * value in a position where the value is invalid. Errors in formats are ignored, because they're tolerated where they're
+ * defined. Returns undefined if the error can't be reached from the root.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
   files: SpecFiles,
 ): SpecFault | undefined {
-  const [error] = distinctErrors(errors);
+  const [error] = distinctErrors(errors).filter(({ keyword }) => keyword !== "format");
   const tree = files.treeOf(files.entry);
   if (!error || !tree?.root) return undefined;
   const { root } = tree;
