@@ -246,7 +246,7 @@ async function findStoredReport(
  */
 function hasForeignCommands(report: string, { format }: CheckOptions): boolean {
   if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);
-  return syntaxes[format] === "json" && /^\s*::/m.test(report);
+  return syntaxes[format] === "json" && /^[^\S\n]*::/m.test(report);
 }
 
 async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translations | undefined> {

@@ -178,7 +178,6 @@ export interface LateFrontmatter {
 
 /** The maximum number of characters before frontmatter that doesn't start on the first line. */
 const maxLead = 10_000;
-const fenceLine = /^[ \t]*(`{3,}|~{3,})[ \t]*([^`\r\n]*?)[ \t]*$/;
 
 /**
  * Returns frontmatter with a title that starts after the first line. Frontmatter in a code block counts only if the
@@ -192,14 +191,15 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
   for (let start = fence.bodyStart; start < Math.min(text.length, maxLead);) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
-    const [, marks = "", info = ""] = fenceLine.exec(line) ?? [];
+    const { marks, info } = readFenceLine(line);
     if (open && marks.startsWith(open.marks) && info === "") open = undefined;
     else if (!open && marks !== "")
       open = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
     else if (line.trimEnd() === "---" && (!open || open.isFirst)) {
       const bodyStart = start > fence.bodyStart ? endOfTitledFields(text, start) : undefined;
       if (bodyStart !== undefined && open) return inCodeBlock(text, start, bodyStart, open);
-      if (bodyStart !== undefined) return { start, lead: isBlank ? "blank" : "text" };
+      if (bodyStart !== undefined && !mayBeInExpression(text.slice(0, start)))
+        return { start, lead: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
       // Only a block that starts with the frontmatter can be the entire page.
@@ -209,6 +209,19 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
     start = afterLineEnd(text, end);
   }
   return undefined;
+}
+
+/** Returns the marks and the info string of a line that opens or closes a code block. Both are empty on other lines. */
+function readFenceLine(line: string): { readonly marks: string; readonly info: string } {
+  const [start = "", marks = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
+  const info = line.slice(start.length).trim();
+  // In the line of a block with backticks, other backticks are inline code.
+  return marks.startsWith("`") && info.includes("`") ? { marks: "", info: "" } : { marks, info };
+}
+
+/** Whether the text may be the start of an expression or a script, in which `---` is part of the code. */
+function mayBeInExpression(lead: string): boolean {
+  return /[{`]/.test(lead);
 }
 
 /**
@@ -242,7 +255,7 @@ function inCodeBlock(
   let isEmpty = true;
   for (let line = bodyStart; line < lastEnd;) {
     const end = endOfLine(text, line);
-    const [, found = "", info = ""] = fenceLine.exec(text.slice(line, end)) ?? [];
+    const { marks: found, info } = readFenceLine(text.slice(line, end));
     const isClosing = found.startsWith(marks) && info === "";
     if (isClosing) firstClosing ??= line;
     if (inner !== undefined) {

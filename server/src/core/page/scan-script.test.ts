@@ -58,6 +58,15 @@ describe("scanScript", () => {
       "export const A = ({ id }) => <p id={`${id}-x`} />;",
       "const A = ({ id }) => <p id={id} />;\nexport const B = ({ list }) => list.map((each) => <A key={1} {...each} />);",
       "const a = ({ id }) => <p id={id} />;\nexport const A = ({ list }) => list.map(a);",
+      ...[
+        "<A key={n > 0} {...each} />",
+        "<A on={() => f()} {...each} />",
+        "<A b={<b>c</b>} {...each} />",
+        "A(each)",
+        "createElement(A, each)",
+        "[each].map(A)",
+      ].map((use) => `const A = ({ id }) => <p id={id} />;\nexport const B = ({ each, n }) => ${use};`),
+      "const A = ({ id }) => <p id={id} />;\nconst B = A;\nexport const C = ({ each }) => <B id={each.id} />;",
     ])
       strictEqual(idsOf(code), undefined, code);
     for (const code of [

@@ -84,7 +84,7 @@ const otherNames = [
 
 /** Matches the name and the props of a component that destructures its props, as in `const A = ({ id }) =>`. */
 const componentHead =
-  /\b(?:const\s{1,40}[A-Z][\w$]{0,200}\s{0,40}=\s{0,40}|function\s{1,40}[A-Z][\w$]{0,200}\s{0,40})\(\s{0,40}\{([^{}()]{0,500})\}(?:\s{0,40}:\s{0,40}[\w$.]{1,200})?\s{0,40}\)/g;
+  /\b(?:const\s{1,40}([A-Z][\w$]{0,200})\s{0,40}=\s{0,40}|function\s{1,40}([A-Z][\w$]{0,200})\s{0,40})\(\s{0,40}\{([^{}()]{0,500})\}(?:\s{0,40}:\s{0,40}[\w$.]{1,200})?\s{0,40}\)/g;
 
 /** The maximum number of IDs that are read in a script. */
 const maxIds = 1000;
@@ -115,20 +115,26 @@ export function readIdAttributes(code: string): {
   return { anchors: [...anchors], others };
 }
 
-const componentWithSpread = /<[A-Z][\w$.]{0,200}\s[^<>]{0,500}\{\s{0,40}\.\.\./;
+const spread = /[\s>}]\{\s{0,40}\.\.\./;
+const componentName = /(?<![\w$])[A-Z][\w$]{0,200}(?![\w$])/g;
+const usedAsTag = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s{1,40}default\s{1,40})$/;
 
 /**
- * Whether the name `id` always refers to a prop that a component destructures, and all props of components are written
- * out.
+ * Whether the name `id` always refers to a prop that a component destructures, and all props of that component are
+ * written out. They aren't if the component is also a value, as in `list.map(Heading)`.
  */
 function isIdAlwaysProp(code: string): boolean {
-  let isFound = false;
-  const others = code.replace(componentHead, (head, props: string) => {
+  const names = new Set<string>();
+  const others = code.replace(componentHead, (head, ...groups: (string | undefined)[]) => {
+    const [constantName, functionName, props = ""] = groups;
     if (!props.split(",").some((prop) => prop.trim() === "id")) return head;
-    isFound = true;
+    names.add(constantName ?? functionName ?? "");
     return "";
   });
-  return isFound && !componentWithSpread.test(code) && !readConstants(others).has("id");
+  if (names.size === 0 || spread.test(code) || readConstants(others).has("id")) return false;
+  for (const { 0: name, index } of code.matchAll(componentName))
+    if (names.has(name) && !usedAsTag.test(code.slice(Math.max(0, index - 50), index))) return false;
+  return true;
 }
 
 /** Returns the anchors that are the values of constants. Undefined for names that may also have another value. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
@@ -334,6 +335,11 @@ describe("checkSyntax", () => {
     assert.deepEqual(faultsIn(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
       ["fence-runs-on", block.length],
     ]);
+    const blankLines = "\r\n".repeat(10_000);
+    assertQuick(
+      1000,
+      () => void checkSyntax(`\`\`\`\r\n${blankLines}x = 1;\r\n\r\n\`\`\`js\r\na\r\n\`\`\`\r\n`),
+    );
     assert.deepEqual(faultsIn("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
     assert.deepEqual(faultsIn("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
   });

@@ -109,7 +109,7 @@ function fenceAroundPage(text: string, open: readonly OpenFence[]): Fault | unde
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function unpairedFault({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
-  return /^(?:[ \t]*(?:\r\n|\n|\r)){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
+  return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
     content.slice(0, maxProse),
   )
     ? "fence-stray"

@@ -1,4 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { apiMalformed } from "./api-malformed.ts";
 import { apiWithoutServer } from "./api-without-server.ts";
@@ -233,8 +234,17 @@ describe("frontmatter/missing-title", () => {
       "Text.\n\n---\ntitle: A\n\nB\n\n---\n",
       "Text.\n\n---\n# A\ntitle: A\n---\n",
       "Text.\n\n---\nicon: a\n---\n",
+      // Code, in which the lines aren't shown as text.
+      `{/*\n${written}*/}\n`,
+      `export const a = \`\n${written}\`;\n`,
+      `~~~mdx a\`b\n${written}~~~\n\nText.\n`,
     ])
       match(checkRule(missingTitle, page(`[||]${text}`))[0]?.message ?? "", /^This page has no/);
+  });
+
+  it("reads long lines that look like fences in linear time", () => {
+    for (const line of [`~~~${" ".repeat(50_000)}x\``, `${"~".repeat(50_000)}\``, `${" ".repeat(50_000)}~`])
+      assertQuick(1000, () => void checkRule(missingTitle, page(`[||]${line}\n`)));
   });
 
   it("doesn't treat text after empty frontmatter as fields", () => {

@@ -53,5 +53,8 @@ function isSameTable(text: string, before: LongTableRow | undefined, { lost }: L
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
 function isDelimiter(text: string, { lost }: LongTableRow): boolean {
-  return /^[\s|:-]*-[\s|:-]*$/.test(text.slice(lost.start, lost.end));
+  const line = text.slice(text.lastIndexOf("\n", lost.start) + 1, lost.end);
+  const cells = line.replace(/^[\s>]*/, "").split("|");
+  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  return written.length > 0 && written.every((cell) => /^:?-+:?$/.test(cell));
 }

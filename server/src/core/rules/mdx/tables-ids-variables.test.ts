@@ -22,6 +22,12 @@ describe("mdx/long-table-row", () => {
     assert.deepEqual(messages(`${first}\n${second("e")}`), []);
   });
 
+  it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>
+    checkRule(
+      longTableRow,
+      "| a | b |\n|---|---|\n| 1 | 2 | [|x|] |\n| 1 | 2 | [|-|] |\n| 1 | 2 | [|y|] |\n",
+    ));
+
   it("accepts empty and missing cells, escaped pipes, and rows outside the table", () =>
     checkRule(
       longTableRow,

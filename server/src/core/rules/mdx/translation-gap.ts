@@ -86,7 +86,6 @@ title: Début
     const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
-    if (isAsLong(references, original)) return;
     const gap = gapBetween(source, outline, () => boldInstead(original, references));
     if (!gap) return;
     yield {
@@ -101,21 +100,6 @@ title: Début
     maxSeparate: 1,
     several: { headings: "severalHeadings", code: "severalCode" },
   }),
-});
-
-/**
- * Whether a translation has at least as many lines and characters as its source page. Then, nothing is missing, and the
- * translation is only structured differently.
- */
-function isAsLong(own: PageReferences, source: PageReferences): boolean {
-  const [one, other] = [sizeOf(own), sizeOf(source)];
-  return one.lines >= other.lines && one.characters >= other.characters;
-}
-
-/** The size of a page's body, without empty lines and spaces around lines. */
-const sizeOf = derive(({ text, frontmatter }: PageReferences) => {
-  const lines = text.slice(frontmatter.range?.end ?? 0).match(/\S.*/g) ?? [];
-  return { lines: lines.length, characters: lines.reduce((sum, line) => sum + line.trimEnd().length, 0) };
 });
 
 function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number) {
