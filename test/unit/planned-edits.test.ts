@@ -148,3 +148,30 @@ describe("two edits at once", () => {
     }
   });
 });
+
+describe("a key in the navigation view", () => {
+  const at = {
+    uri: "file:///site/docs.json",
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+  };
+  const row = { kind: "node", node: { at, label: "A", children: [] } };
+
+  it("waits for the selected rows while the tree is refreshed", async () => {
+    const selections = [[], [row]];
+    const log: string[] = [];
+    const view = {
+      chosen: () => selections[0] ?? [],
+      whenShown: async () => {
+        selections.shift();
+        log.push("shown");
+      },
+    } as unknown as Parameters<typeof navigationCommands>[1];
+    const server = {
+      request: async (_type: unknown, { kind }: { readonly kind: string }) => void log.push(kind),
+    } as unknown as Parameters<typeof navigationCommands>[0];
+    const commands = navigationCommands(server, view, {} as unknown as MoveSummary);
+    await commands["docwright.navigation.moveUp"]?.();
+    await commands["docwright.navigation.remove"]?.();
+    assert.deepEqual(log, ["shown", "step", "remove"]);
+  });
+});

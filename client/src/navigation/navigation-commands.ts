@@ -107,15 +107,21 @@ export function navigationCommands(
   view: NavigationView,
   moves: MoveSummary,
 ): Handlers {
-  const places = (row: unknown) => view.chosen(row).flatMap(placesOfRow);
-  const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
+  const places = async (row: unknown) => {
+    if (view.chosen(row).length === 0) await view.whenShown();
+    return view.chosen(row).flatMap(placesOfRow);
+  };
   let pending = 0;
   const step = async (row: unknown, direction: "up" | "down") => {
-    const nodes = places(row);
     // While a key is held, the row must not keep moving after the key is released.
-    if (nodes.length === 0 || pending === 2) return;
+    if (pending === 2) return;
     pending++;
-    await applyNavigationChange(server, { kind: "step", nodes, direction }).finally(() => pending--);
+    try {
+      const nodes = await places(row);
+      if (nodes.length > 0) await applyNavigationChange(server, { kind: "step", nodes, direction });
+    } finally {
+      pending--;
+    }
   };
   return {
     "docwright.navigation.switch": () => view.switch(),
@@ -123,8 +129,8 @@ export function navigationCommands(
     "docwright.navigation.showEverything": (row) => view.showEverything(row),
     "docwright.navigation.moveUp": (row) => step(row, "up"),
     "docwright.navigation.moveDown": (row) => step(row, "down"),
-    "docwright.navigation.remove": (row) => {
-      const nodes = places(row);
+    "docwright.navigation.remove": async (row) => {
+      const nodes = await places(row);
       return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
     "docwright.navigation.rename": (row) => rename(server, view.chosen(row)[0]),
@@ -133,7 +139,7 @@ export function navigationCommands(
       const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;
       return opens && movePage(server, moves, vscode.Uri.parse(opens.uri));
     },
-    "docwright.navigation.showInConfig": (row) => show(first(row)),
+    "docwright.navigation.showInConfig": async (row) => show((await places(row))[0]),
     "docwright.navigation.copyAddress": (row) => {
       const [chosen] = view.chosen(row);
       const slug = chosen?.kind === "node" ? chosen.node.slug : undefined;

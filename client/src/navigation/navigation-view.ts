@@ -88,6 +88,11 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
 
+  /** Resolves when the tree shows all changes. Until then, the editor may not know which rows are selected. */
+  whenShown(): Promise<void> {
+    return this.#changes.whenQuiet();
+  }
+
   /**
    * Returns the section if only one section is shown. If there are several sites, returns the section for the site that
    * contains the open page.

@@ -12,7 +12,7 @@ export const translationGap = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "A translated page with fewer headings or code blocks than its source page.",
-  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Translations with at least as many lines and characters aren't reported. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
+  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
   howToFix: "Compare the two pages, and translate the missing parts.",
   whenToTurnOff: "Turn off this rule if your translations are intentionally shorter than their source pages.",
   messages: {
